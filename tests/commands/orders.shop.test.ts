@@ -19,7 +19,7 @@ const rebuild = (context = 'dev') => runHere(rebuildOrders, { args: [`--context=
 const forget = (args: readonly string[], typed = '') =>
   runHere(forgetOrder, { args: ['--context=dev', ...args], typed });
 
-/** The orders' data without the shop's notes. */
+/** The order data without the shop's notes. */
 const salesIn = async () =>
   Object.entries(await ordersIn(shop.redis)).map(([key, value]) =>
     key.startsWith('order:') ? [key, (value as { sale: unknown }).sale] : [key, value],
@@ -32,7 +32,7 @@ describe('rebuild', () => {
     beforeEach(async () => {
       const refunded = await buy(shop, 'individual_guide_6_10');
       const partlyRefunded = await buy(shop, 'bundle');
-      // Rebuild reads five orders from Stripe at once, and this shop has seven.
+      // Rebuild reads five orders from Stripe at a time, and this shop has seven.
       for (let more = 1; more <= 4; more += 1) await buy(shop, 'bundle');
       await control(shop, 'refund', { session: partlyRefunded, amount: 1 });
       await control(shop, 'refund', { session: refunded });
@@ -66,7 +66,7 @@ describe('rebuild', () => {
     });
   });
 
-  test('reads the other orders if one cannot be read, and counts that one', async () => {
+  test('reads the other orders and counts the unreadable one if an order cannot be read', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const unreadable = await buy(shop, 'bundle');
     const readable = await buy(shop, 'bundle');
@@ -87,7 +87,7 @@ describe('rebuild', () => {
       context: 'production-live',
       says: 'is a test key, which has no',
     },
-  ] as const)('fails $name, and changes nothing', async ({ failure, context, says }) => {
+  ] as const)('changes nothing $name', async ({ failure, context, says }) => {
     const before = await shop.redis.keys('*');
     shop.failStripe(failure);
     const { code, err } = await rebuild(context);
@@ -108,7 +108,7 @@ describe('rebuild', () => {
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);
   });
 
-  test('says that a bank debit .*the day it began', async () => {
+  test('says that a bank debit is dated to the day it began', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     await control(shop, 'settle', { session, outcome: 'succeeded' });
@@ -134,19 +134,19 @@ describe('forget', () => {
     session = await buy(shop, 'bundle');
     other = await buy(shop, 'bundle');
     number = orderNumberOf(session);
-    // Notes about the files.
+    // Adds notes about downloads to the order.
     await bytesOf(await shop.call(await linkTo(shop, 'bundle', session)));
     sale = await saleOf(session);
   });
 
   test('changes nothing if the typed number is wrong', async () => {
     const before = await ordersIn(shop.redis);
-    const ended = await forget([sale.paymentId], `${number.slice(0, -1)}\n`);
-    expect(ended).toMatchObject({ code: 1, err: 'Nothing changed.\n' });
+    const result = await forget([sale.paymentId], `${number.slice(0, -1)}\n`);
+    expect(result).toMatchObject({ code: 1, err: 'Nothing changed.\n' });
     expect(await ordersIn(shop.redis)).toEqual(before);
   });
 
-  test('removes the buyer, the receipt and the downloads of the order', async () => {
+  test('removes the order’s buyer, receipt and downloads', async () => {
     const {
       version,
       receipt,
@@ -165,12 +165,12 @@ describe('forget', () => {
     });
   });
 
-  test('removes the order from those of its buyer', async () => {
+  test('removes the order from the buyer’s list of orders', async () => {
     await forget([number, '--yes']);
     expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
   });
 
-  test('changes nothing else', async () => {
+  test('changes no other data', async () => {
     const before = await ordersIn(shop.redis);
     await forget([number, '--yes']);
     const changed = new Set([`buyer:dev:${sale.buyer}`, `order:dev:${session}`]);
@@ -179,7 +179,7 @@ describe('forget', () => {
     expect(unchanged(await ordersIn(shop.redis))).toEqual(unchanged(before));
   });
 
-  test('prints what was removed, and what is left for the owner to do', async () => {
+  test('prints what was removed and what the owner still has to do', async () => {
     const { out } = await forget([number, '--yes']);
     expect(out).toContain('Removed: the scrambled email address');
     expect(out).toContain(`https://dashboard.stripe.com/test/payments/${sale.paymentId}`);
@@ -187,7 +187,7 @@ describe('forget', () => {
     expect(out).toContain(`1 other order: ${orderNumberOf(other)}`);
   });
 
-  test('does not print the session id, which opens the files', async () => {
+  test('does not print the session id, which gives access to the files', async () => {
     const { out, err } = await forget([number, '--yes']);
     expect(out + err).not.toContain(session);
   });
@@ -216,12 +216,12 @@ describe('forget', () => {
   describe('for a buyer who has unsubscribed', () => {
     beforeEach(() => shop.redis.sadd('unsubscribed:dev', sale.buyer, 'somebody else'));
 
-    test('leaves the buyer unsubscribed while another order remains', async () => {
+    test('keeps the buyer unsubscribed while another order remains', async () => {
       await forget([number, '--yes']);
       expect(await shop.redis.sismember('unsubscribed:dev', sale.buyer)).toBe(1);
     });
 
-    test('removes the buyer with the last of their orders', async () => {
+    test('removes the buyer together with their last order', async () => {
       await forget([number, '--yes']);
       await forget([orderNumberOf(other), '--yes']);
       expect(await shop.redis.smembers('unsubscribed:dev')).toEqual(['somebody else']);
@@ -235,7 +235,7 @@ const SAME_END = [
   { id: 'cs_test_1_same_end', sale: saleFor(101) },
 ];
 
-describe('forget fails', () => {
+describe('forget without a unique order', () => {
   test.each([
     { name: 'without an order', args: [], says: 'Name the order' },
     {
@@ -254,13 +254,13 @@ describe('forget fails', () => {
       args: ['pi_nobody', '--yes'],
       says: 'There’s no order pi_nobody',
     },
-  ])('$name', async ({ args, says }) => {
+  ])('fails $name', async ({ args, says }) => {
     const { code, out, err } = await forget(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(says);
   });
 
-  test('with a reference that two orders have, and prints their numbers', async () => {
+  test('fails with a reference that two orders share and prints their numbers', async () => {
     await saveAll(SAME_END);
     const { code, out, err } = await forget(['same_end', '--yes']);
     expect({ code, out }).toEqual({ code: 1, out: '' });

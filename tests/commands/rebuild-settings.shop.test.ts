@@ -10,7 +10,7 @@ beforeEach(async () => {
   await shop.empty();
 });
 
-/** Each leaves the shop unable to enqueue a receipt for its newest order. */
+/** With each of these settings, the shop can't enqueue a receipt for its newest order. */
 const UNFIT_SETTINGS = [
   { name: 'without a mail key', setting: 'MAIL_API_KEY', value: undefined, says: /MAIL_API_KEY/ },
   {
@@ -22,8 +22,8 @@ const UNFIT_SETTINGS = [
 ] as const;
 
 describe.each(UNFIT_SETTINGS)('rebuild $name', ({ setting, value, says }) => {
-  /** The settings are read once, so this loads the command again. */
-  const runUnfit = async (args: readonly string[]) => {
+  /** Reloads the command, because it reads the settings only once. */
+  const runWithSetting = async (args: readonly string[]) => {
     vi.stubEnv(setting, value);
     vi.resetModules();
     const { run } = await import('../../netlify/commands/rebuild.ts');
@@ -38,7 +38,7 @@ describe.each(UNFIT_SETTINGS)('rebuild $name', ({ setting, value, says }) => {
   test('refuses to run and records nothing', async () => {
     await buy(shop, 'bundle');
     await shop.redis.flushall();
-    const { code, err } = await runUnfit([]);
+    const { code, err } = await runWithSetting([]);
     expect(code).toBe(1);
     expect(err).toMatch(says);
     expect(err).toContain('-- --without-receipts');
@@ -48,7 +48,7 @@ describe.each(UNFIT_SETTINGS)('rebuild $name', ({ setting, value, says }) => {
   test('records the orders with --without-receipts', async () => {
     await buy(shop, 'bundle');
     await shop.redis.flushall();
-    const { code, out } = await runUnfit(['--without-receipts']);
+    const { code, out } = await runWithSetting(['--without-receipts']);
     expect(code).toBe(0);
     expect(out).toContain('dev: 1 order read from Stripe.');
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);

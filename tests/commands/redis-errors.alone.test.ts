@@ -13,12 +13,12 @@ afterEach(() => vi.unstubAllGlobals());
 type Refusal = {
   readonly name: string;
   readonly status: number;
-  /** A whole request, or its only command. */
+  /** The response to the whole request or to its only command. */
   readonly response: object;
   readonly remedy: string;
 };
 
-/** Upstash's messages. */
+// The errors are Upstash's own messages.
 test.each<Refusal>([
   {
     name: 'a wrong token',
@@ -33,13 +33,13 @@ test.each<Refusal>([
     remedy: 'Copy the URL and the token of the same database again',
   },
   {
-    name: 'a read-only token, for a whole request',
+    name: 'a read-only token (error for the whole request)',
     status: 400,
     response: { error: "NOPERM this user has no permissions to run the 'zrange' command" },
     remedy: 'Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only',
   },
   {
-    name: 'a read-only token, for one command',
+    name: 'a read-only token (error for one command)',
     status: 200,
     response: [{ error: "NOPERM this user has no permissions to run the 'zrange' command" }],
     remedy: 'Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only',
@@ -57,12 +57,12 @@ test.each<Refusal>([
     remedy: 'Choose a larger plan at https://console.upstash.com',
   },
   {
-    name: 'another error, for one command',
+    name: 'another error (for one command)',
     status: 200,
     response: [{ error: 'WRONGTYPE Operation against a key' }],
     remedy: 'compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
   },
-])('says what to do about $name, without the command’s arguments', async (refusal) => {
+])('suggests a fix for $name without the arguments', async (refusal) => {
   const { status, response, remedy } = refusal;
   vi.stubGlobal('fetch', async () => Response.json(response, { status }));
   const { code, err } = await runHere(forget, { args: ['--context=dev', ORDER], env: SETTINGS });

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-/** What Node's readline needs to read single keys. */
+/** The properties of a terminal that Node's readline requires to read single keys. */
 const TERMINAL = { isTTY: true, setRawMode: () => undefined };
 
 /**
- * Runs one of the owner's commands in this process, and then restores the process. `typed` arrives
- * through a pipe, or key by key if the input is a terminal.
+ * Runs one of the owner's commands in this process, then restores the process's state. `typed`
+ * arrives through a pipe, or key by key if the input is a terminal.
  */
 export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '', isTerminal = false },
 ) => {
-  // After `vi.resetModules`, the command imports other modules than this file did.
+  // After `vi.resetModules`, a static import would be another instance than the command's.
   const { runCommand } = await import('../../netlify/commands/run.ts');
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };
@@ -21,7 +21,7 @@ export const runHere = async (
   let err = '';
   console.log = (line) => void (out += `${line}\n`);
   console.error = (line) => void (err += `${line}\n`);
-  process.stderr.write = () => true; // the questions
+  process.stderr.write = () => true; // hides the questions
   process.argv = [...argv.slice(0, 2), ...args];
   Object.assign(process.env, env);
   const input = Object.assign(Readable.from([typed]), isTerminal ? TERMINAL : {});

@@ -20,13 +20,13 @@ const list = async () => (await webhookEndpoints.list()).data;
 const run = (env: NodeJS.ProcessEnv = {}) =>
   runHere(webhook, { env: { PUBLIC_SITE_URL: SITE, ...env } });
 
-describe('without an endpoint,', () => {
-  test('creates one with the shop’s events and API version', async () => {
+describe('without an endpoint', () => {
+  test('creates an endpoint with the shop’s events and API version', async () => {
     expect(await run()).toMatchObject({ code: 0, err: '' });
     expect(await list()).toMatchObject([{ ...RIGHT, status: 'enabled' }]);
   });
 
-  test('prints the secret of the new endpoint, once', async () => {
+  test('prints the secret of the new endpoint once', async () => {
     const { out } = await run();
     expect(out).toMatch(/^Stripe's test mode, https:\/\/shop\.example\/api\/stripe-webhook\n/);
     expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w{32}$/m);
@@ -49,7 +49,7 @@ describe('without an endpoint,', () => {
 });
 
 describe('an endpoint with a fault', () => {
-  test('is enabled again, with the same secret', async () => {
+  test('enables a disabled endpoint without changing its secret', async () => {
     const { id } = await webhookEndpoints.create(RIGHT);
     await webhookEndpoints.update(id, { disabled: true });
     const { out } = await run();
@@ -58,7 +58,7 @@ describe('an endpoint with a fault', () => {
     expect(await list()).toMatchObject([{ ...RIGHT, id, status: 'enabled' }]);
   });
 
-  test('gets a missing event, with the same secret', async () => {
+  test('adds a missing event without changing the secret', async () => {
     const enabled_events = EVENT_TYPES.filter((type) => type !== 'charge.refunded');
     const { id } = await webhookEndpoints.create({ ...RIGHT, enabled_events });
     const { out } = await run();
@@ -67,8 +67,8 @@ describe('an endpoint with a fault', () => {
     expect(await list()).toMatchObject([{ ...RIGHT, id, status: 'enabled' }]);
   });
 
-  // Stripe cannot change the version of an endpoint.
-  test('is replaced if it has another API version', async () => {
+  // Stripe can't change the API version of an endpoint.
+  test('replaces an endpoint that has another API version', async () => {
     const old = await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
     const { out } = await run();
     expect(out).toContain(`${old.id} has the API version 2020-08-27, which can’t be changed`);
@@ -79,7 +79,7 @@ describe('an endpoint with a fault', () => {
     ]);
   });
 
-  test('is replaced once, although the command runs again', async () => {
+  test('replaces an endpoint only once if the command runs again', async () => {
     await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
     await run();
     const after = await list();
@@ -87,7 +87,7 @@ describe('an endpoint with a fault', () => {
     expect(await list()).toEqual(after);
   });
 
-  test('is disabled if it is the second one of the shop', async () => {
+  test('disables the older of two endpoints for the same shop', async () => {
     const first = await webhookEndpoints.create(RIGHT);
     const second = await webhookEndpoints.create(RIGHT);
     expect((await run()).out).toContain(`${first.id} would send every event a second time`);
@@ -121,26 +121,26 @@ test.each<WrongSettings>([
     says: 'STRIPE_SECRET_KEY is missing; PUBLIC_SITE_URL is missing',
   },
   {
-    name: 'the URL of this machine',
+    name: 'a localhost URL',
     settings: { PUBLIC_SITE_URL: 'https://localhost:8888' },
     says: 'where Stripe can’t send events.',
   },
   {
-    name: 'a URL with http',
+    name: 'an http URL',
     settings: { PUBLIC_SITE_URL: 'http://shop.example' },
     says: 'where Stripe can’t send events.',
   },
   {
-    name: 'an unknown key',
+    name: 'an unknown secret key',
     settings: { STRIPE_SECRET_KEY: 'sk_test_x1' },
     says: 'Copy the secret key again',
   },
   {
-    name: 'a Stripe that is down',
+    name: 'an unreachable Stripe',
     settings: { STRIPE_API_URL: 'http://127.0.0.1:9' },
     says: 'Try again in a minute.',
   },
-])('fails with $name, and prints the next step in one line', async ({ settings, says }) => {
+])('prints the next step in one line and fails with $name', async ({ settings, says }) => {
   const { code, out, err } = await run(settings);
   expect(code).toBe(1);
   expect(err).toContain(says);
