@@ -10,7 +10,7 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-// The functions' catalog, since a shop with other options loads the module again.
+// Imported after the shop opens, because the shop may reload the functions' modules.
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 const DAY_MS = 24 * 3_600_000;
@@ -32,54 +32,54 @@ const openPreview = async () =>
 
 describe.each([
   {
-    name: 'the copy of one order',
+    name: 'the PDF for one order',
     line: lineOf(ONE),
-    fetchCopy: async () => (await fetchGuide(ONE)).bytes,
+    fetchPdf: async () => (await fetchGuide(ONE)).bytes,
   },
   {
-    name: 'the copy of another order',
+    name: 'the PDF for another order',
     line: lineOf(OTHER),
-    fetchCopy: async () => (await fetchGuide(OTHER)).bytes,
+    fetchPdf: async () => (await fetchGuide(OTHER)).bytes,
   },
   {
     name: 'the owner’s preview',
     line: 'Order MSK-0000-0000-0000, for personal use',
-    fetchCopy: openPreview,
+    fetchPdf: openPreview,
   },
-])('$name', ({ line, fetchCopy }) => {
-  test('begins with the file as it was uploaded', async () => {
-    const bytes = await fetchCopy();
+])('$name', ({ line, fetchPdf }) => {
+  test('begins with the unchanged uploaded file', async () => {
+    const bytes = await fetchPdf();
     expect(bytes.subarray(0, guide.byteLength).equals(guide)).toBe(true);
   });
 
-  test('has its number after that', async () => {
-    expect((await fetchCopy()).indexOf(line)).toBeGreaterThan(guide.byteLength);
+  test('contains the order number after the uploaded file', async () => {
+    expect((await fetchPdf()).indexOf(line)).toBeGreaterThan(guide.byteLength);
   });
 
-  test('differs from the stored file in nothing else', async () => {
-    const bytes = await fetchCopy();
+  test('differs from the stored file only in the order number', async () => {
+    const bytes = await fetchPdf();
     const at = bytes.indexOf(line);
     bytes.fill(' ', at, at + line.length);
     expect(sha256(bytes)).toBe(sha256(await stored(GUIDE.fileName)));
   });
 });
 
-test('shows the owner the size and hash of the file as it was uploaded', async () => {
+test('shows the owner the size and hash of the uploaded file', async () => {
   expect((await owner.files()).current).toMatchObject({
     size: guide.byteLength,
     sha256: sha256(guide),
   });
 });
 
-test('sends an order the same copy each time', async () => {
+test('serves an order the same PDF each time', async () => {
   expect(await fetchGuide(ONE)).toEqual(await fetchGuide(ONE));
 });
 
-test('sends another order’s copy with another ETag', async () => {
+test('serves another order’s PDF with another ETag', async () => {
   expect((await fetchGuide(OTHER)).etag).not.toBe((await fetchGuide(ONE)).etag);
 });
 
-test('sends copies without a number if the catalog says so', async () => {
+test('serves PDFs without an order number if the catalog turns it off', async () => {
   catalog.stamp = false;
   onTestFinished(() => void (catalog.stamp = true));
   const { bytes, etag } = await fetchGuide(ONE);
@@ -87,7 +87,7 @@ test('sends copies without a number if the catalog says so', async () => {
   expect(bytes.includes('Order MSK')).toBe(false);
 });
 
-describe('an edition from before the shop added numbers', () => {
+describe('an edition from before the shop added order numbers', () => {
   const { id: product } = productOf('guide-2');
   let file: Uint8Array<ArrayBuffer>;
   beforeEach(async () => {
@@ -102,20 +102,20 @@ describe('an edition from before the shop added numbers', () => {
     await owner.post(`/api/admin/guides/${product}/restore`, { edition: earlier?.id });
   };
 
-  test('is sent without a number', async () => {
+  test('serves the file without an order number', async () => {
     expect(await hasNumber()).toBe(false);
   });
 
-  test('is marked for the owner, with the advice to upload it again', async () => {
+  test('advises the owner to upload the file again', async () => {
     expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
   });
 
-  test('is sent with a number after it is uploaded again', async () => {
+  test('serves the file with an order number after it is uploaded again', async () => {
     await owner.upload({ bytes: file, product });
     expect(await hasNumber()).toBe(true);
   });
 
-  test('is sent without a number again after it is restored, until the next restore', async () => {
+  test('serves no order number while the old upload is restored', async () => {
     await owner.upload({ bytes: file, product });
     await restoreEarlier();
     expect(await hasNumber()).toBe(false);
@@ -134,18 +134,18 @@ describe('a link to a file', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('works until a second before a day has passed', async () => {
+  test('serves the file until a second before a day has passed', async () => {
     vi.setSystemTime(madeAt + DAY_MS - 1000);
     expect((await shop.call(link)).status).toBe(200);
   });
 
-  test('has expired after a day', async () => {
+  test('returns 410 after a day', async () => {
     vi.setSystemTime(madeAt + DAY_MS);
     await expectProblem(await shop.call(link), 410, 'ticket_expired');
   });
 
-  // tests/fuzz looks for the session in the page.
-  test('leads to a page in a browser once it has expired', async () => {
+  // tests/fuzz checks that the page does not reveal the session.
+  test('shows a page in a browser once the link has expired', async () => {
     vi.setSystemTime(madeAt + DAY_MS);
     const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect(opened.status).toBe(410);
@@ -154,23 +154,23 @@ describe('a link to a file', () => {
 });
 
 test.each<{ name: string; headers: Record<string, string> }>([
-  { name: 'a request for all of it', headers: {} },
+  { name: 'a request for the whole file', headers: {} },
   { name: 'the first request of a download manager', headers: { range: 'bytes=0-' } },
 ])('counts $name as a download', ({ headers }) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(true);
 });
 
 test.each<{ name: string; headers: Record<string, string> }>([
-  { name: 'a request for its beginning', headers: { range: 'bytes=0-3' } },
-  { name: 'a request for its end', headers: { range: 'bytes=-4' } },
+  { name: 'a request for the beginning of the file', headers: { range: 'bytes=0-3' } },
+  { name: 'a request for the end of the file', headers: { range: 'bytes=-4' } },
   { name: 'a prefetch', headers: { 'sec-purpose': 'prefetch' } },
-  { name: 'a prefetch of an older browser', headers: { purpose: 'prefetch' } },
+  { name: 'a prefetch by an older browser', headers: { purpose: 'prefetch' } },
   {
-    name: 'a search engine',
+    name: 'a request by a search engine',
     headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
   },
-  { name: 'a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
-  { name: 'a check of a browser’s copy', headers: { 'if-none-match': '*' } },
+  { name: 'a request for a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
+  { name: 'a revalidation of a browser’s cache', headers: { 'if-none-match': '*' } },
 ])('does not count $name as a download', ({ headers }) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(false);
 });
@@ -197,7 +197,7 @@ describe('the count of an order’s downloads', () => {
     return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetch')));
   };
 
-  test('begins with the first download', async () => {
+  test('counts the first download', async () => {
     await fetchAt(0);
     expect(await readCounts()).toEqual({ 'fetches:guide-1': 1, 'fetched-at:guide-1': START });
   });
@@ -207,7 +207,7 @@ describe('the count of an order’s downloads', () => {
     expect(await readCounts()).toEqual({});
   });
 
-  test('ignores a download that breaks off', async () => {
+  test('ignores an interrupted download', async () => {
     await (await shop.call(await linkTo(shop, 'guide-1', session))).body?.cancel();
     expect(await readCounts()).toEqual({});
   });
@@ -218,7 +218,7 @@ describe('the count of an order’s downloads', () => {
     expect(await readCounts()).toEqual({ 'fetches:guide-1': 1, 'fetched-at:guide-1': START });
   });
 
-  test('adds a second download after ten minutes', async () => {
+  test('counts a second download after ten minutes', async () => {
     await fetchAt(0);
     await fetchAt(600);
     expect(await readCounts()).toEqual({ 'fetches:guide-1': 2, 'fetched-at:guide-1': START + 600 });
@@ -231,7 +231,7 @@ describe('the count of an order’s downloads', () => {
     expect(await readCounts()).toMatchObject({ 'fetches:guide-1': 2 });
   });
 
-  test('is separate for each file', async () => {
+  test('counts the downloads of each file separately', async () => {
     await fetchAt(0);
     await fetchAt(1, 'guide-2');
     expect(await readCounts()).toEqual({

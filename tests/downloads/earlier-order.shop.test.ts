@@ -13,20 +13,20 @@ const otherGuide = 'individual_guide_11_14';
 const noon = saleFor(1).createdAt;
 
 const orderOf = ({ id, sale }: Seed): Order => ({ sessionId: id, ...sale, ...NO_NOTES });
-/** The buyer's order number `n`, a minute after the one before. */
-const orderNumber = (n: number, more: Partial<Order> = {}): Seed =>
+/** The buyer's `n`th order, a minute after the previous one. */
+const nthOrder = (n: number, more: Partial<Order> = {}): Seed =>
   seedFor(n, { buyer, productType: guide, ...more });
 
 /** Stores an earlier order, and a later order of the guide. Returns the later order. */
 const saveAfter = async (earlier: Partial<Order>): Promise<Order> => {
-  const order = orderNumber(2);
-  await saveAll([orderNumber(1, earlier), order]);
+  const order = nthOrder(2);
+  await saveAll([nthOrder(1, earlier), order]);
   return orderOf(order);
 };
 
 test.each<{ name: string; earlier: Partial<Order> }>([
   { name: 'the same guide', earlier: {} },
-  { name: 'the bundle, which has the guide', earlier: { productType: 'bundle' } },
+  { name: 'the bundle, which contains the guide', earlier: { productType: 'bundle' } },
   { name: 'the guide with a partial refund', earlier: { refunds: [refundOf(100)] } },
 ])('finds an earlier order of $name', async ({ earlier }) => {
   expect(await hasEarlierOrder(await saveAfter(earlier))).toBe(true);
@@ -34,16 +34,16 @@ test.each<{ name: string; earlier: Partial<Order> }>([
 
 test.each<{ name: string; earlier: Partial<Order> }>([
   { name: 'another guide', earlier: { productType: otherGuide } },
-  { name: 'the guide whose payment is pending', earlier: { payment: 'pending', paidAt: null } },
+  { name: 'the guide with a pending payment', earlier: { payment: 'pending', paidAt: null } },
   { name: 'the guide with a full refund', earlier: { refunds: [refundOf(899)] } },
-  { name: 'the guide by somebody else', earlier: { buyer: 'another-buyer' } },
+  { name: 'the guide by another buyer', earlier: { buyer: 'another-buyer' } },
 ])('ignores an earlier order of $name', async ({ earlier }) => {
   expect(await hasEarlierOrder(await saveAfter(earlier))).toBe(false);
 });
 
 test('finds no earlier order for the bundle after one of its guides', async () => {
-  const order = orderNumber(2, { productType: 'bundle' });
-  await saveAll([orderNumber(1), order]);
+  const order = nthOrder(2, { productType: 'bundle' });
+  await saveAll([nthOrder(1), order]);
   expect(await hasEarlierOrder(orderOf(order))).toBe(false);
 });
 
@@ -61,8 +61,8 @@ test('finds an earlier order before more than a hundred others', async () => {
   expect(await hasEarlierOrder(orderOf(second))).toBe(true);
 });
 
-test('finds no earlier order for two orders of the same second', async () => {
-  const orders = [1, 2].map((n) => orderNumber(n, { createdAt: noon, paidAt: noon }));
+test('finds no earlier order for two orders in the same second', async () => {
+  const orders = [1, 2].map((n) => nthOrder(n, { createdAt: noon, paidAt: noon }));
   await saveAll(orders);
   for (const order of orders) expect(await hasEarlierOrder(orderOf(order))).toBe(false);
 });

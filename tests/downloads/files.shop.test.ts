@@ -14,7 +14,7 @@ const guide = await stored(fileName);
 const etag = `"${sha256(guide)}"`;
 
 type Sent = Readonly<Record<string, string>>;
-/** All of the file, or these bytes of it, or a response without any. */
+/** The whole file, these bytes of it, or the status of a response without file bytes. */
 type Expected = 'all' | { readonly first: number; readonly last: number } | 304 | 412 | 416;
 type Row = { readonly name: string; readonly headers: Sent; readonly expected: Expected };
 
@@ -35,7 +35,11 @@ const RANGES: readonly Row[] = [
     headers: { range: `bytes=${end}-${end}` },
     expected: { first: end, last: end },
   },
-  { name: 'an open end', headers: { range: `bytes=${size - 10}-` }, expected: LAST_TEN },
+  {
+    name: 'a range with an open end',
+    headers: { range: `bytes=${size - 10}-` },
+    expected: LAST_TEN,
+  },
   { name: 'a suffix', headers: { range: 'bytes=-10' }, expected: LAST_TEN },
   {
     name: 'a suffix longer than the file',
@@ -52,8 +56,8 @@ const RANGES: readonly Row[] = [
   { name: 'a suffix of no bytes', headers: { range: 'bytes=-0' }, expected: 416 },
 
   { name: 'several ranges', headers: { range: 'bytes=0-1,5-6' }, expected: 'all' },
-  { name: 'last before first', headers: { range: 'bytes=9-3' }, expected: 'all' },
-  { name: 'another unit', headers: { range: 'lines=1-2' }, expected: 'all' },
+  { name: 'a last position before the first', headers: { range: 'bytes=9-3' }, expected: 'all' },
+  { name: 'a range in another unit', headers: { range: 'lines=1-2' }, expected: 'all' },
 ];
 
 const CONDITIONS: readonly Row[] = [
@@ -90,12 +94,12 @@ const CONDITIONS: readonly Row[] = [
   { name: 'If-Match with the weak tag', headers: { 'if-match': `W/${etag}` }, expected: 412 },
 
   {
-    name: 'a failing If-Match, If-None-Match',
+    name: 'a failing If-Match and If-None-Match',
     headers: { 'if-match': '"o"', 'if-none-match': etag },
     expected: 412,
   },
   {
-    name: 'If-Match, then If-None-Match',
+    name: 'a matching If-Match and If-None-Match',
     headers: { 'if-match': etag, 'if-none-match': etag },
     expected: 304,
   },
@@ -114,7 +118,7 @@ const CONDITIONS_WITH_RANGE: readonly Row[] = [
 const ALL: readonly Row[] = [
   { name: 'no condition', headers: {}, expected: 'all' },
   {
-    name: 'a date, which the file lacks',
+    name: 'If-Modified-Since, as the file has no date',
     headers: { 'if-modified-since': LATER },
     expected: 'all',
   },
@@ -150,24 +154,25 @@ const expectedResponse = (expected: Expected) => {
   }
 };
 
-/** The headers of a file, which only some responses have. */
-const OF_FILES = /^(etag|accept-ranges|cache-control|content-(type|disposition|length|range))$/;
+/** The headers to compare. Only some responses have all of them. */
+const COMPARED_HEADERS =
+  /^(etag|accept-ranges|cache-control|content-(type|disposition|length|range))$/;
 
 test.each([...ALL, ...RANGES, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
   'follows RFC 9110 for $name',
   async ({ headers, expected }) => {
     const response = await shop.call(link, { headers });
     const { status } = response;
-    const named = [...response.headers].filter(([name]) => OF_FILES.test(name));
+    const compared = [...response.headers].filter(([name]) => COMPARED_HEADERS.test(name));
     const hash = sha256(await bytesOf(response));
-    expect({ status, headers: Object.fromEntries(named), hash }).toEqual({
+    expect({ status, headers: Object.fromEntries(compared), hash }).toEqual({
       hash,
       ...expectedResponse(expected),
     });
   },
 );
 
-test('reads the record and the file for a download, each once', async () => {
+test('reads the record and the file only once each for a download', async () => {
   const before = shop.callsTo('blobs');
   await bytesOf(await shop.call(link));
   expect(shop.callsTo('blobs') - before).toBeLessThanOrEqual(2);
@@ -182,7 +187,7 @@ test('reads only the record if it sends no file', async () => {
 describe.each([...ALL, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
   'HEAD with $name',
   ({ headers }) => {
-    test('has the headers of GET without a range', async () => {
+    test('returns the same headers as GET without a range', async () => {
       const { range: _range, 'if-range': _ifRange, ...others } = headers;
       const head = await shop.call(link, { method: 'HEAD', headers });
       const get = await shop.call(link, { headers: others });
@@ -199,7 +204,7 @@ describe.each([...ALL, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
   },
 );
 
-test('asks Blobs again after it failed once for the record and once for the file', async () => {
+test('retries after Blobs failed once for the record and once for the file', async () => {
   const failed: string[] = [];
   const failOnce: Meet = async (_call, send, { url }) => {
     if (failed.includes(url) || !/(record\.json|\.pdf)$/.test(url)) return send();
@@ -217,7 +222,7 @@ test('sends a file in chunks', async () => {
 });
 
 // Netlify may freeze the function once its response has ended.
-test('ends a file only after the download is counted', async () => {
+test('ends the response only after the download is counted', async () => {
   let isCounted = false;
   const stream = streamBytes(new Uint8Array(100_000), async () => {
     await new Promise(setImmediate);

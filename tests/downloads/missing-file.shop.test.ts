@@ -81,14 +81,14 @@ const countReady = async (): Promise<number> =>
 const countAlerts = async (): Promise<number> =>
   (await subjectsTo(OWNER)).filter((subject) => subject.includes(GUIDE.name)).length;
 
-/** The next run of the schedule. */
+/** Runs the schedule ten minutes later. */
 const runLater = async (): Promise<void> => {
   pass(10);
   await shop.runSchedule();
 };
 
 describe('an order whose file is not uploaded yet', () => {
-  test('names the product that is being prepared', async () => {
+  test('returns the name of the product that is being prepared', async () => {
     const session = await buyGuide();
     expect(await verifyWithFiles(session)).toMatchObject({
       status: 'paid',
@@ -98,7 +98,7 @@ describe('an order whose file is not uploaded yet', () => {
     });
   });
 
-  test('has a page without JavaScript that says so', async () => {
+  test('says on the page without JavaScript that the file is being prepared', async () => {
     const session = await buyGuide();
     const { status, text } = await openPage(session);
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(text).not.toContain('/api/files/');
   });
 
-  test('has a receipt that promises another email', async () => {
+  test('promises another email in the receipt', async () => {
     await buyGuide();
     const [receipt] = await mailsTo(PARENT);
     expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
@@ -118,7 +118,7 @@ describe('an order whose file is not uploaded yet', () => {
     for (const body of [receipt?.text, words]) expect(body).toContain(promise);
   });
 
-  test('alerts the owner, with a link to the upload', async () => {
+  test('alerts the owner with a link to the upload page', async () => {
     await buyGuide();
     const [alert] = await mailsTo(OWNER);
     expect(alert?.subject).toContain(GUIDE.name);
@@ -126,7 +126,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(alert?.text).not.toMatch(/cs_test|parent@/);
   });
 
-  test('alerts the owner once a day, however many buyers wait', async () => {
+  test('alerts the owner once a day no matter how many buyers wait', async () => {
     await buyGuide();
     await buyGuide();
     expect(await countAlerts()).toBe(1);
@@ -135,7 +135,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countAlerts()).toBe(2);
   });
 
-  test('does not email the owner again with each visit of its page', async () => {
+  test('does not email the owner again on each visit to the page', async () => {
     const session = await buyGuide();
     const before = shop.callsTo('mail');
     for (let visit = 0; visit < 3; visit += 1) {
@@ -145,7 +145,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(shop.callsTo('mail')).toBe(before);
   });
 
-  test('says in the owner’s pages that its buyer waits', async () => {
+  test('shows on the owner’s pages that the buyer is waiting', async () => {
     const session = await buyGuide();
     const path = `/api/admin/orders/${orderNumberOf(session)}`;
     const detail = async () => (await (await owner.call(path)).json()).awaits_files_since;
@@ -154,7 +154,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await detail()).toBeNull();
   });
 
-  test('is announced to its buyer as soon as the file is uploaded', async () => {
+  test('emails the buyer as soon as the file is uploaded', async () => {
     const session = await buyGuide();
     await upload();
     await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
@@ -162,7 +162,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(ready?.text).toContain(`session_id=${session}`);
   });
 
-  test('is announced once even if the owner uploads twice', async () => {
+  test('emails the buyer only once even if the owner uploads twice', async () => {
     await buyGuide();
     await upload();
     await owner.upload({ bytes: await makePdf({ pages: 2 }) });
@@ -170,14 +170,14 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is announced to all 35 buyers who wait, over two runs', async () => {
+  test('emails all 35 waiting buyers in two runs', async () => {
     for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
     await putFileBack();
     for (let run = 0; run < 2; run += 1) await runLater();
     expect(await countReady()).toBe(35);
   });
 
-  test('delays receipts by few of these emails', async () => {
+  test('sends at most 20 of these emails in a run, so that they hardly delay receipts', async () => {
     for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
     await putFileBack();
     await runLater();
@@ -187,7 +187,7 @@ describe('an order whose file is not uploaded yet', () => {
   test.each([
     { failing: 'the mail service', fail: () => shop.setMailFaults({ status: 503 }) },
     { failing: 'Redis', fail: async () => shop.failRedis('500') },
-  ])('is announced by the schedule if $failing failed during the upload', async ({ fail }) => {
+  ])('emails the buyer on the next run if $failing failed during the upload', async ({ fail }) => {
     await buyGuide();
     await fail();
     await upload();
@@ -197,7 +197,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is still announced after weeks, and after the queue was lost', async () => {
+  test('emails the buyer even after weeks and a lost queue', async () => {
     await buyGuide();
     for (let day = 0; day < 20; day += 1) {
       pass(24 * 60);
@@ -210,7 +210,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is announced once the shop sends email again, if it had none at the upload', async () => {
+  test('emails the buyer once the shop sends email again', async () => {
     await buyGuide();
     const env = getEnv();
     const { MAIL_API_KEY: key } = env;
@@ -223,7 +223,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is announced again if another file is missing later', async () => {
+  test('emails the buyer again if the file is missing a second time', async () => {
     const session = await buyGuide();
     await putFileBack();
     await runLater();
@@ -234,7 +234,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(2);
   });
 
-  test('is announced after a partial refund', async () => {
+  test('emails the buyer after a partial refund', async () => {
     const session = await buyGuide();
     await control(shop, 'refund', { session, amount: 100 });
     await expectStatus(shop, session, 'paid');
@@ -243,7 +243,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is not announced after a full refund', async () => {
+  test('does not email the buyer after a full refund', async () => {
     const session = await buyGuide();
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
@@ -252,22 +252,25 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(0);
   });
 
-  test.each(['dispute', 'block'])('is announced once it is open again after a %s', async (kind) => {
-    const session = await buyGuide();
-    const access = (is: string) =>
-      owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: is });
-    if (kind === 'dispute') await control(shop, 'dispute', { session });
-    else await access('blocked');
-    await expectStatus(shop, session, kind === 'dispute' ? 'disputed' : 'blocked');
-    await upload();
-    await runLater();
-    expect(await countReady()).toBe(0);
-    await access('open');
-    await runLater();
-    expect(await countReady()).toBe(1);
-  });
+  test.each(['dispute', 'block'])(
+    'emails the buyer once the order is open again after a %s',
+    async (kind) => {
+      const session = await buyGuide();
+      const access = (is: string) =>
+        owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: is });
+      if (kind === 'dispute') await control(shop, 'dispute', { session });
+      else await access('blocked');
+      await expectStatus(shop, session, kind === 'dispute' ? 'disputed' : 'blocked');
+      await upload();
+      await runLater();
+      expect(await countReady()).toBe(0);
+      await access('open');
+      await runLater();
+      expect(await countReady()).toBe(1);
+    },
+  );
 
-  test('is not announced to a buyer who was forgotten', async () => {
+  test('does not email a buyer who was forgotten', async () => {
     const session = await buyGuide();
     await forgetBuyer(session);
     await upload();
@@ -275,7 +278,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(0);
   });
 
-  describe('that its buyer has withdrawn from', () => {
+  describe('after a withdrawal', () => {
     const { checkout } = catalog;
     let session: string;
     beforeEach(async () => {
@@ -285,24 +288,24 @@ describe('an order whose file is not uploaded yet', () => {
     });
     afterEach(() => void Object.assign(catalog, { checkout }));
 
-    test('has a page that says so, and nothing about a file', async () => {
+    test('shows the withdrawal instead of the missing file', async () => {
       const { text } = await openPage(session);
       expect(text).toContain(ORDERS.withdrawn.heading);
       expect(text).not.toContain(ORDERS.preparing.heading);
     });
 
-    test('is verified as withdrawn', async () => {
+    test('returns the withdrawal from verify-payment', async () => {
       expect(await verifyWithFiles(session)).toHaveProperty('withdrawn');
     });
 
-    test('is not announced', async () => {
+    test('does not email the buyer', async () => {
       await upload();
       await runLater();
       expect(await countReady()).toBe(0);
     });
   });
 
-  test('promises the email on its page, even if it had no receipt', async () => {
+  test('emails a buyer who visited the page but got no receipt', async () => {
     const session = await buyKnown(shop, GUIDE.product_type);
     await shop.redis.del('jobs:dev');
     await verifyWithFiles(session);
@@ -311,16 +314,16 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('has a receipt without that promise at another address', async () => {
+  test('promises no email in a receipt to another address', async () => {
     const session = await buyGuide();
     const path = `/api/admin/orders/${orderNumberOf(session)}/receipt`;
     await owner.post(path, { copy: 1, to: 'right@example.com' });
-    const [copy] = await mailsTo('right@example.com');
-    expect(copy?.subject).toBe(subjectOf('receipt', GUIDE.name));
-    expect(copy?.text).not.toContain('We’ll email you');
+    const [receipt] = await mailsTo('right@example.com');
+    expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
+    expect(receipt?.text).not.toContain('We’ll email you');
   });
 
-  test('has a receipt without a plan for tonight', async () => {
+  test('omits the plan for tonight from the receipt', async () => {
     await buyKnown(shop, BUNDLE.product_type);
     expect((await mailsTo(PARENT))[0]?.text).toContain('Tonight');
     const record = recordKey(BUNDLE);
@@ -333,19 +336,19 @@ describe('an order whose file is not uploaded yet', () => {
 });
 
 describe('a bundle with one file that is not uploaded yet', () => {
-  test('gives the other files, and names the missing one', async () => {
+  test('links the other files and names the missing one', async () => {
     const { files, preparing } = await verifyWithFiles(await buyBundle());
     expect(preparing).toEqual([GUIDE.name]);
     expect(files.length).toBe(catalog.products.length - 1);
   });
 
-  test('names the missing one on its page without JavaScript', async () => {
+  test('names the missing file on the page without JavaScript', async () => {
     const { text } = await openPage(await buyBundle());
     expect(text).toContain(`We’re still preparing ${GUIDE.name}.`);
     expect(text).toContain('/api/files/');
   });
 
-  test('is announced once all files are there', async () => {
+  test('emails the buyer once all files are uploaded', async () => {
     await buyBundle();
     await upload();
     await expect.poll(() => subjectsTo(PARENT)).toContain(subjectOf('files-ready', BUNDLE.name));
@@ -361,7 +364,7 @@ describe('an order whose product is no longer active', () => {
   afterEach(() => void Object.assign(product ?? {}, { is_active: true }));
   const deactivate = () => Object.assign(product ?? {}, { is_active: false });
 
-  test('has no file, and none in preparation', async () => {
+  test('returns no file and says that none is being prepared', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
     expect(await verifyWithFiles(session)).toMatchObject({
@@ -370,7 +373,7 @@ describe('an order whose product is no longer active', () => {
     });
   });
 
-  test('has a page without JavaScript that says so', async () => {
+  test('says on the page without JavaScript that the product is unavailable', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
     const { status, text } = await openPage(session);
@@ -379,7 +382,7 @@ describe('an order whose product is no longer active', () => {
     expect(text).toContain('Write to us');
   });
 
-  test('has a receipt that promises no file', async () => {
+  test('promises no file in the receipt', async () => {
     await shop.setMailFaults({ status: 503 });
     const session = await buyKnown(shop, type);
     deactivate();
@@ -391,7 +394,7 @@ describe('an order whose product is no longer active', () => {
     expect(receipt?.text).toContain(unavailable);
   });
 
-  test('is listed by find-purchase without a link', async () => {
+  test('lists the order without a link in the find-purchase email', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
     await shop.post('/api/find-purchase', { email: PARENT });
@@ -403,7 +406,7 @@ describe('an order whose product is no longer active', () => {
     expect(found?.text).not.toContain(session);
   });
 
-  test('is announced once it is active again, if it lacked its file', async () => {
+  test('emails the buyer of a missing file once the product is active again', async () => {
     const record = recordKey(product ?? GUIDE);
     const saved = await store.get(record, { type: 'json' });
     await store.delete(record);
@@ -418,7 +421,7 @@ describe('an order whose product is no longer active', () => {
     expect(await subjectsTo(PARENT)).toContain(ready);
   });
 
-  test('can be withdrawn from without JavaScript, and from its email', async () => {
+  test('links to the withdrawal on the page without JavaScript and in the email', async () => {
     const { checkout } = catalog;
     Object.assign(catalog, { checkout: { withdrawal: true } });
     await shop.setMailFaults({ status: 503 });

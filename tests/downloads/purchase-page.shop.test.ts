@@ -50,48 +50,48 @@ const WRITE_TO_US = `Write to us: ${supportEmail}`;
 describe.each([
   { type: 'bundle', files: ACTIVE.length },
   { type: GUIDE, files: 1 },
-])('the buyer of $type', ({ type, files }) => {
+])('the page for an order of $type', ({ type, files }) => {
   let session: string;
   beforeAll(async () => {
     session = await buy(shop, type);
   });
 
-  test('reads that it is ready, and how long the links work', async () => {
+  test('says that the guide is ready and how long the links work', async () => {
     const { heading, words } = await showFor(session);
     expect(heading).toBe('Your Guide is Ready!');
     expect(words).toContain(ORDERS.ready.text);
     expect(words).toContain('The download links on this page work for 24 hours.');
   });
 
-  test('reads the order number and where to write to', async () => {
+  test('shows the order number and the support address', async () => {
     const { words } = await showFor(session);
     expect(words).toContain(namesOf(session));
     expect(words).toContain(WRITE_TO_US);
   });
 
-  test('has a working link to each file', async () => {
+  test('contains a working link to each file', async () => {
     const { words, links } = await showFor(session);
     expect(words).toContain(`Download ${fileNameOf(type)}`);
     expect(links).toHaveLength(files);
     for (const link of links) expect((await shop.call(link)).status).toBe(200);
   });
 
-  // query.test.ts has other additions.
-  test('opens the page by a link that a mail program has changed', async () => {
+  // query.test.ts covers other changes to links.
+  test('opens from a link that a mail program has changed', async () => {
     const { heading, links } = await showFor(`${session}=3D`);
     expect(heading).toBe('Your Guide is Ready!');
     expect(links).toHaveLength(files);
   });
 });
 
-test('sends no address of a page to other sites', async () => {
+test('does not reveal the page’s URL to other sites', async () => {
   const opened = await showFor(await buy(shop, GUIDE));
   const denied = await showFor('cs_test_nobody');
   expect(opened.referrerPolicy).toBe('no-referrer');
   expect(denied.referrerPolicy).toBe('no-referrer');
 });
 
-test('breaks no line inside a range such as 6–10', async () => {
+test('keeps a range such as 6–10 on one line', async () => {
   const product = findByType(catalog, GUIDE);
   const { name } = product ?? {};
   onTestFinished(() => void Object.assign(product ?? {}, { name }));
@@ -105,8 +105,8 @@ test('breaks no line inside a range such as 6–10', async () => {
 const BROKEN = 'This link is incomplete. Open the whole link,';
 const FIND_PURCHASE = '<a href="/find-purchase">Find your purchase</a>';
 
-describe.each(['/guide-download', '/payment-success'])('%s denies access', (path) => {
-  test('without a session', async () => {
+describe.each(['/guide-download', '/payment-success'])('%s without a valid purchase', (path) => {
+  test('denies access without a session', async () => {
     const { status, heading, words, text } = await show('', path);
     expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
     const denied = 'No valid session found. Please complete your purchase first.';
@@ -114,7 +114,7 @@ describe.each(['/guide-download', '/payment-success'])('%s denies access', (path
     expect(text).not.toContain(FIND_PURCHASE);
   });
 
-  test('for an unknown session, which it looks up once', async () => {
+  test('denies access for an unknown session after one lookup', async () => {
     const before = shop.callsTo('stripe');
     const { status, heading, words, text } = await show('?session_id=cs_test_nobody', path);
     expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
@@ -127,7 +127,7 @@ describe.each(['/guide-download', '/payment-success'])('%s denies access', (path
   test.each([
     { name: 'an empty session', query: '?session_id=' },
     { name: 'an incomplete session', query: `?session_id=cs_test_${'a'.repeat(59)}` },
-  ])('for $name, and leads to lost purchases without asking Stripe', async ({ query }) => {
+  ])('denies access for $name without a lookup and links to find-purchase', async ({ query }) => {
     const before = shop.callsTo('stripe');
     const { status, heading, words, text } = await show(query, path);
     expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
@@ -137,7 +137,7 @@ describe.each(['/guide-download', '/payment-success'])('%s denies access', (path
   });
 });
 
-test('says where to write to while Stripe cannot verify a session', async () => {
+test('shows the support address while Stripe cannot verify a session', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   shop.failStripe('500', 2);
   const { status, heading, words } = await showFor('cs_test_any');
@@ -146,20 +146,20 @@ test('says where to write to while Stripe cannot verify a session', async () => 
   expect(words).toContain(WRITE_TO_US);
 });
 
-/** An order of a guide after each of these acts at Stripe. */
+/** Opens a session for a guide, then performs these actions at Stripe. Returns the session id. */
 const orderAfter = async (
-  ...acts: readonly { readonly act: string; readonly details?: object }[]
+  ...actions: readonly { readonly action: string; readonly details?: object }[]
 ): Promise<string> => {
   const session = await openSession(shop, GUIDE);
-  for (const { act, details } of acts) await control(shop, act, { session, ...details });
+  for (const { action, details } of actions) await control(shop, action, { session, ...details });
   return session;
 };
 
 const decide = (session: string, decision: 'open' | 'blocked') =>
   owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: decision });
 
-const PAY = { act: 'pay' };
-const PAY_BY_BANK = { act: 'pay', details: { method: 'bank' } };
+const PAY = { action: 'pay' };
+const PAY_BY_BANK = { action: 'pay', details: { method: 'bank' } };
 
 describe.each([
   {
@@ -168,15 +168,15 @@ describe.each([
   },
   {
     status: 'failed' as const,
-    arrange: () => orderAfter(PAY_BY_BANK, { act: 'settle', details: { outcome: 'failed' } }),
+    arrange: () => orderAfter(PAY_BY_BANK, { action: 'settle', details: { outcome: 'failed' } }),
   },
   {
     status: 'refunded' as const,
-    arrange: () => orderAfter(PAY, { act: 'refund' }),
+    arrange: () => orderAfter(PAY, { action: 'refund' }),
   },
   {
     status: 'disputed' as const,
-    arrange: () => orderAfter(PAY, { act: 'dispute' }),
+    arrange: () => orderAfter(PAY, { action: 'dispute' }),
   },
   {
     status: 'blocked' as const,
@@ -186,7 +186,7 @@ describe.each([
       return session;
     },
   },
-])('the buyer of a $status order', ({ status, arrange }) => {
+])('a $status order', ({ status, arrange }) => {
   const { heading, text } = ORDERS[status];
   let session: string;
   beforeEach(async () => {
@@ -194,25 +194,25 @@ describe.each([
     await expectStatus(shop, session, status);
   });
 
-  test('gets the reason instead of a link', async () => {
+  test('returns the reason instead of a link', async () => {
     const refused = await access(shop, 'guide-1', session);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
     await expectProblem(refused, 403, 'access_denied');
   });
 
-  test('gets no file by an earlier link, with the reason', async () => {
+  test('returns the reason for an earlier link to a file', async () => {
     const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
     const refused = await shop.call(`/api/files/${ticket}`);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
     await expectProblem(refused, 403, 'access_denied');
   });
 
-  test('gets no files with the verification', async () => {
+  test('returns no files from verify-payment', async () => {
     const verified = await shop.post('/api/verify-payment', { sessionId: session, files: true });
     expect(await verified.json()).not.toHaveProperty('files');
   });
 
-  test('gets a page with the reason, and no way to the files', async () => {
+  test('shows the reason on a page without links to files', async () => {
     const page = await showFor(session);
     const expectedStatus = status === 'pending' ? 200 : 403;
     expect(page).toMatchObject({ status: expectedStatus, heading, links: [] });
@@ -220,7 +220,7 @@ describe.each([
     expect(page.text).not.toContain('/guide-download');
   });
 
-  test('gets a page with the order number and where to write to', async () => {
+  test('shows the order number and the support address', async () => {
     const { words } = await showFor(session);
     expect(words).toContain(namesOf(session));
     expect(words).toContain(WRITE_TO_US);
@@ -237,11 +237,11 @@ test('asks the buyer of a pending order to come back in a shop without email', a
 test.each([
   {
     name: 'a partial refund',
-    arrange: () => orderAfter(PAY, { act: 'refund', details: { amount: 100 } }),
+    arrange: () => orderAfter(PAY, { action: 'refund', details: { amount: 100 } }),
   },
   {
     name: 'a bank payment that settled',
-    arrange: () => orderAfter(PAY_BY_BANK, { act: 'settle', details: { outcome: 'succeeded' } }),
+    arrange: () => orderAfter(PAY_BY_BANK, { action: 'settle', details: { outcome: 'succeeded' } }),
   },
   {
     name: 'a block that the owner lifted',
@@ -252,7 +252,7 @@ test.each([
       return session;
     },
   },
-])('gives the files after $name', async ({ arrange }) => {
+])('serves the file after $name', async ({ arrange }) => {
   const session = await arrange();
   await expectStatus(shop, session, 'paid');
   const { links } = await showFor(session);
@@ -273,27 +273,27 @@ describe('while the record of one file is broken', () => {
   afterAll(() => store.setJSON(RECORD, record));
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('a bundle’s buyer gets the other files', async () => {
+  test('links the other files of a bundle', async () => {
     expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
   });
 
-  test('the log names the store', async () => {
+  test('logs the name of the store', async () => {
     await showFor(bundle);
     const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(line));
     expect(lines.map(({ service }) => service)).toEqual(['guides']);
   });
 
-  test('its buyer reads that the order is safe', async () => {
+  test('says that the order is safe', async () => {
     const page = await showFor(single);
     expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
     expect(page.words).toContain('Your order is safe');
   });
 
-  test('its buyer gets no link for now', async () => {
+  test('returns 503 instead of a link', async () => {
     await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
   });
 
-  test('its buyer’s payment is still verified', async () => {
+  test('still verifies the payment', async () => {
     const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
     const { status, files } = await verified.json();
     expect({ status, files }).toEqual({ status: 'paid', files: undefined });
@@ -312,11 +312,11 @@ describe('after one file is deleted', () => {
   });
   afterAll(() => store.setJSON(RECORD, record));
 
-  test('an earlier link finds no file', async () => {
+  test('returns 404 for an earlier link', async () => {
     await expectProblem(await shop.call(link), 404, 'file_not_found');
   });
 
-  test('its buyer reads that it is in preparation', async () => {
+  test('says that the file is being prepared', async () => {
     const { heading, links } = await showFor(session);
     expect({ heading, links }).toEqual({ heading: ORDERS.preparing.heading, links: [] });
   });

@@ -59,7 +59,7 @@ const linksOf = async (session: string): Promise<DownloadFile[]> => {
 const namesOf = async (session: string): Promise<string[]> =>
   (await linksOf(session)).map(({ fileName }) => fileName);
 
-test('links the guide first, then its other files with label and size', async () => {
+test('links the guide first, then its extra files with label and size', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await linksOf(session)).toMatchObject([
     { fileName: PDF, label: 'PDF', size: 9 },
@@ -68,7 +68,7 @@ test('links the guide first, then its other files with label and size', async ()
   ]);
 });
 
-test('links the guides of a bundle before their other files', async () => {
+test('links the guides of a bundle before their extra files', async () => {
   const session = await buyKnown(shop, 'bundle');
   const names = await namesOf(session);
   expect(names[0]).toBe(fileNameOf('bundle'));
@@ -76,7 +76,7 @@ test('links the guides of a bundle before their other files', async () => {
   expect(names.slice(-2)).toEqual([LARGE, CHARTS]);
 });
 
-test('serves each link’s own file, under its own name', async () => {
+test('serves the file of each link under its file name', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   for (const { downloadUrl, fileName } of await linksOf(session)) {
     const response = await shop.call(downloadUrl);
@@ -85,13 +85,13 @@ test('serves each link’s own file, under its own name', async () => {
   }
 });
 
-test('links every file of a product by secure-file-access', async () => {
+test('returns links to every file of a product from secure-file-access', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const { files } = await (await access(shop, 'guide-1', session)).json();
   expect(files.map(({ fileName }: DownloadFile) => fileName)).toEqual([PDF, LARGE, CHARTS]);
 });
 
-test('serves the guide for a ticket without a file, as earlier versions sealed it', async () => {
+test('serves the guide for an earlier version’s ticket, which names no file', async () => {
   const sessionId = await buyKnown(shop, GUIDE.product_type);
   const ticket = await sealTicket({ sessionId, productId: 'guide-1', expiresAt: 1e10 });
   const response = await shop.call(`/api/files/${ticket}`);
@@ -113,14 +113,14 @@ test('refuses a ticket for a file of another product', async () => {
   await expectProblem(await shop.call(`/api/files/${ticket}`), 403, 'access_denied');
 });
 
-test('links no other file of a guide that is not uploaded yet', async () => {
+test('links no extra file of a guide that is not uploaded yet', async () => {
   await remove(PDF);
   const session = await buyKnown(shop, GUIDE.product_type);
   const response = await shop.post('/api/verify-payment', { sessionId: session, files: true });
   expect(await response.json()).toMatchObject({ fileState: 'preparing', files: [] });
 });
 
-test('leaves out another file that is not uploaded yet', async () => {
+test('omits an extra file that is not uploaded yet', async () => {
   await remove(LARGE);
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await namesOf(session)).toEqual([PDF, CHARTS]);
@@ -128,7 +128,7 @@ test('leaves out another file that is not uploaded yet', async () => {
   expect(await response.json()).not.toHaveProperty('preparing');
 });
 
-test('counts the downloads of each file, and those of earlier versions for the guide', async () => {
+test('counts the downloads of each file and adds those of earlier versions to the guide', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const earlier = JSON.stringify({ times: 3, lastAt: 1_700_000_000 });
   await shop.redis.hset(`order:dev:${session}`, { 'fetched:guide-1': earlier });
@@ -140,7 +140,7 @@ test('counts the downloads of each file, and those of earlier versions for the g
   expect(order.fetched).toBe(6);
 });
 
-test('shows a button for the guide without JavaScript, and links with label and size', async () => {
+test('shows a button for the guide and links to extra files without JavaScript', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const page = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
   const html = await page.text();
@@ -151,7 +151,7 @@ test('shows a button for the guide without JavaScript, and links with label and 
   );
 });
 
-test('lists every file for the owner, the guide under its product’s id', async () => {
+test('lists every file for the owner, with the guide under the product id', async () => {
   const response = await owner.call('/api/admin/guides');
   const { products }: GuideFilesResponse = await response.json();
   const mine = products.filter((item) => item.product === 'guide-1');
@@ -166,7 +166,7 @@ test.each([
   { file: 'guide-1', stored: PDF },
   { file: PDF, stored: PDF },
   { file: LARGE, stored: LARGE },
-])('publishes an upload for $file as $stored, and nothing else', async ({ file, stored: name }) => {
+])('publishes an upload for $file only as $stored', async ({ file, stored: name }) => {
   const before = { [PDF]: await stored(PDF), [LARGE]: await stored(LARGE) };
   const response = await owner.upload({ bytes: await makePdf(), name: 'New.pdf', product: file });
   expect(await response.json()).toMatchObject({ product: 'guide-1', fileName: name });
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compares only the guide, not its other files, with what the pages promise', async () => {
+test('compares the guide with what the pages promise, but no extra file', async () => {
   const { default: generated } = await import('#generated');
   const { promises } = generated;
   const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };
@@ -189,14 +189,14 @@ test('compares only the guide, not its other files, with what the pages promise'
   expect((await owner.upload({ bytes, product: LARGE })).status).toBe(200);
 });
 
-test('refuses a copy of another file as the guide', async () => {
+test('refuses to publish a buyer’s PDF of an extra file as the guide', async () => {
   const text = ' '.repeat(64);
   await publishEdition(LARGE, {
     bytes: new TextEncoder().encode(`%PDF-1.7 ${text}`),
     line: { at: 9, length: text.length },
   });
-  const copy = new TextEncoder().encode(`%PDF-1.7 ${'Order MSK-01F3-4AD8-A31F'.padEnd(64)}`);
-  await expectProblem(await owner.upload({ bytes: copy }), 422, 'pdf_from_shop');
+  const buyerPdf = new TextEncoder().encode(`%PDF-1.7 ${'Order MSK-01F3-4AD8-A31F'.padEnd(64)}`);
+  await expectProblem(await owner.upload({ bytes: buyerPdf }), 422, 'pdf_from_shop');
 });
 
 test('refuses an upload for a file that no product lists', async () => {
@@ -204,7 +204,7 @@ test('refuses an upload for a file that no product lists', async () => {
   await expectProblem(response, 404, 'product_not_found');
 });
 
-test('opens and restores an earlier edition of another file', async () => {
+test('opens and restores an earlier edition of an extra file', async () => {
   const first = (await findCurrentEdition(LARGE))?.id ?? '';
   await owner.upload({ bytes: await makePdf(), name: 'New.pdf', product: LARGE });
   const path = `/api/admin/guides/${LARGE}`;
@@ -214,7 +214,7 @@ test('opens and restores an earlier edition of another file', async () => {
   expect((await bytesOf(await owner.call(`${path}/file`))).toString()).toBe('in large print');
 });
 
-test('announces an edition of another file by its label', async () => {
+test('announces an edition of an extra file by its label', async () => {
   await buyKnown(shop, GUIDE.product_type);
   pass(1);
   await owner.upload({ bytes: await makePdf(), name: 'New.pdf', product: LARGE });
@@ -230,14 +230,14 @@ test('announces an edition of another file by its label', async () => {
   expect(announced.map((mail) => mail.subject)).toContain(subject);
 });
 
-test('warns the owner of a listed file that is not uploaded', async () => {
+test('warns the owner about a listed file that is not uploaded', async () => {
   await remove(CHARTS);
   const { checks } = await (await owner.call('/api/health')).json();
   const says = checks.map(({ says: words }: { says: string }) => words).join('\n');
   expect(says).toContain(`${GUIDE.name} (Charts to print) has no file`);
 });
 
-test('warns the owner of a stored file that no product lists anymore', async () => {
+test('warns the owner about a stored file that no product lists anymore', async () => {
   listFiles(largePrint);
   const { checks } = await (await owner.call('/api/health')).json();
   const says = checks.map(({ says: words }: { says: string }) => words).join('\n');
