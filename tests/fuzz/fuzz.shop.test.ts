@@ -55,8 +55,8 @@ const toRequest = ({ method, path, headers, body }: Case): Request => {
   return new Request(shop.siteUrl + path, { method, headers: sent, body: hasBody ? body : null });
 };
 
-/** The requests of a browser, Stripe and the schedule, for buyers with and without files. */
-const rightRequests = async () => {
+/** Valid requests from browsers, Stripe and the schedule, for paid and closed orders. */
+const validRequests = async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const buy = async (type: string, paying: object = {}): Promise<string> => {
     const session = await shop.buyAs(BUYER.email, type, { name: BUYER.name, ...paying });
@@ -85,7 +85,7 @@ const rightRequests = async () => {
     const body = JSON.stringify(event);
     return post('/api/stripe-webhook', body, { 'stripe-signature': signatureOf(shop, body) });
   });
-  const right = [
+  const valid = [
     ...[guide, all, ...others, 'cs_test_n0b0dy'].flatMap(ofSession),
     ...[...open, closed].flatMap((link) => [get(link), get(link, { range: 'bytes=1-20' })]),
     ...signed,
@@ -98,14 +98,14 @@ const rightRequests = async () => {
     ...['/api/products', '/api/health', '/api/admin/orders', '/none'].map((path) => get(path)),
     post('/.netlify/functions/jobs', ''),
   ];
-  return { right, open, paid: [guide, all], others };
+  return { valid, open, paid: [guide, all], others };
 };
 
-/** Texts that are special to a file system, a header, a page or a database. */
-const LOADED = '/ .. %00 %zz .json &__proto__=1 " ../../../../etc/passwd <script> order:dev:*'
+/** Strings with a special meaning in a file system, a header, a page or a database. */
+const SPECIAL = '/ .. %00 %zz .json &__proto__=1 " ../../../../etc/passwd <script> order:dev:*'
   .split(' ')
   .concat('', 'a\r\nSet-Cookie: x=1', '\ud800', 'b'.repeat(70_000), '['.repeat(7000));
-/** Headers that a part of the shop reads. */
+/** Headers that the shop reads. */
 const HEADERS: readonly { readonly name: string; readonly value: string }[] = [
   { name: 'origin', value: 'https://evil.example' },
   { name: 'x-forwarded-host', value: 'evil.example' },
@@ -127,11 +127,11 @@ const HEADERS: readonly { readonly name: string; readonly value: string }[] = [
 ];
 
 const odd = fc.oneof(
-  fc.constantFrom(...LOADED),
-  // `fc.string({ unit: 'binary' })` takes a second to begin.
+  fc.constantFrom(...SPECIAL),
+  // `fc.string({ unit: 'binary' })` takes a second to start.
   fc.uint8Array({ maxLength: 30 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 );
-/** Puts an odd text into another one, in place of some characters. */
+/** Inserts an odd string into another one, replacing up to three characters. */
 const splice = fc.tuple(fc.nat(5000), fc.nat(3), odd).map(([at, length, put]) => (text: string) => {
   const start = at % (text.length + 1);
   return text.slice(0, start) + put + text.slice(start + length);
@@ -147,20 +147,20 @@ const change = fc.oneof<fc.Arbitrary<(given: Case) => Partial<Case>>[]>(
   splice.map((spliced) => ({ body }) => ({ body: spliced(body) })),
 );
 /** Valid requests, with up to three changes. */
-const requestsFrom = (right: readonly Case[]): fc.Arbitrary<Case> =>
+const requestsFrom = (valid: readonly Case[]): fc.Arbitrary<Case> =>
   fc
-    .tuple(fc.constantFrom(...right), fc.array(change, { maxLength: 3 }))
+    .tuple(fc.constantFrom(...valid), fc.array(change, { maxLength: 3 }))
     .map(([given, changes]) =>
       changes.reduce((made, one) => Object.assign({}, made, one(made)), given),
     );
 
-/** Settings of the shop, folders of this machine, and the buyer's data. */
+/** The shop's settings, this machine's folders, and the buyer's data. */
 const SECRETS = [process.cwd(), tmpdir(), ...Object.values(BUYER)];
 for (const [name, value = ''] of Object.entries(process.env)) {
   const isPublic = /^(PUBLIC_|STRIPE_API_URL)/.test(name);
   if (before[name] !== value && !isPublic) SECRETS.push(value);
 }
-/** The addresses of files are random text, which could contain any word. */
+/** Tickets in the URLs of files are random characters, which could form any word. */
 const SEALED = /(?<=\/api\/files\/)[\w-]{40,}/g;
 const STACK = /\n\s+at |\bat \S+:\d+:\d+|\.[cm]?[jt]s:\d+|file:\/\/\/|node:internal|node_modules/;
 const KEY =
@@ -169,32 +169,32 @@ const KEY =
 const textOf = (headers: Headers): string =>
   [...headers].map(([name, value]) => `${name}\n${value}`).join('\n');
 
-/** The addresses of the test's clients (tests/shop/routes.ts). */
+/** The IP addresses of the test's clients (see tests/shop/routes.ts). */
 const CLIENT = /\b10(?:\.\d+){3}\b/;
 
 test('responds to any request without failing or revealing anything private', async () => {
-  const { right, open, paid, others } = await rightRequests();
-  // Most of a session's id would be enough to guess the rest.
+  const { valid, open, paid, others } = await validRequests();
+  // Most of a session id would be enough to guess the rest.
   const sessions = [...paid, ...others];
   const hidden = [...SECRETS, ...sessions.map((id) => id.slice(-40))];
 
-  /** A response may repeat the request. Only the sender of a paid session gets its links. */
-  const leaksIn = async (text: string, carried = ''): Promise<string[]> => {
+  /** A response may repeat the request. Only a request with a paid session gets links to files. */
+  const leaksIn = async (text: string, requestText = ''): Promise<string[]> => {
     const plain = text.replace(SEALED, '');
     const patterns = [STACK, KEY, CLIENT].flatMap((pattern) => pattern.exec(plain)?.[0] ?? []);
     const leaks = [...hidden, ...patterns].filter(
-      (leak) => plain.includes(leak) && !carried.includes(leak),
+      (leak) => plain.includes(leak) && !requestText.includes(leak),
     );
     for (const sealed of text.match(SEALED) ?? []) {
       const { sessionId = '' } = (await openTicket(sealed)) ?? {};
-      const isOwn = paid.includes(sessionId) && carried.includes(sessionId);
-      if (!isOwn && !carried.includes(sealed)) leaks.push(sealed);
+      const isOwn = paid.includes(sessionId) && requestText.includes(sessionId);
+      if (!isOwn && !requestText.includes(sealed)) leaks.push(sealed);
     }
     return leaks;
   };
 
   const served = new Set<string | undefined>();
-  const passes = async (given: Case): Promise<void> => {
+  const checkRequest = async (given: Case): Promise<void> => {
     const request = toRequest(given);
     const { url } = request;
     const from = routes.find(({ claims }) => claims(url))?.name;
@@ -209,20 +209,23 @@ test('responds to any request without failing or revealing anything private', as
     const mayBeOther = status < 400 || body === '' || type.startsWith('text/html');
     // If Stripe's responses don't show an event yet, Stripe has to send it again.
     const maySendAgain = from === 'stripe-webhook' && status === 502;
-    const carried = [url, textOf(request.headers), given.body].join('\n');
-    expect(status < 500 || maySendAgain, `it answers ${status}`).toBe(true);
+    const requestText = [url, textOf(request.headers), given.body].join('\n');
+    expect(status < 500 || maySendAgain, `the status is ${status}`).toBe(true);
     expect(from === undefined || isProblem || mayBeOther, body).toBe(true);
-    expect(!isFile || open.includes(new URL(url).pathname), 'a file').toBe(true);
-    const answered = [textOf(headers), isFile ? '' : body].join('\n');
-    expect(await leaksIn(answered, carried)).toEqual([]);
+    expect(
+      !isFile || open.includes(new URL(url).pathname),
+      'sent a file for a link that is not open',
+    ).toBe(true);
+    const responseText = [textOf(headers), isFile ? '' : body].join('\n');
+    expect(await leaksIn(responseText, requestText)).toEqual([]);
     const logged = LEVELS.flatMap((level) => vi.mocked(console[level]).mock.calls);
     expect(await leaksIn(logged.join('\n'))).toEqual([]);
     const hasHeaders = from !== undefined && from !== 'not-found';
     expect(hasHeaders ? headerFaults(headers, 'answer') : []).toEqual([]);
   };
-  const property = fc.asyncProperty(requestsFrom(right), passes);
+  const property = fc.asyncProperty(requestsFrom(valid), checkRequest);
   await fc.assert(property, { numRuns: REQUESTS, seed: SEED, ...REPLAYED });
-  // Most requests are almost valid.
+  // The changes are few, so that each of these functions also serves a request.
   const refusing = new Set(['admin', 'not-found', 'withdraw']);
   const serving = routes.map(({ name }) => name).filter((name) => !refusing.has(name));
   expect([...served]).toEqual(expect.arrayContaining(serving));
