@@ -19,7 +19,7 @@ test.each([
   { where: 'above the fields', file: 'content/legal/terms.md', at: '---\n' },
   { where: 'in the catalog', file: 'content/catalog.json', at: '"currency"' },
   { where: 'in a drawing', file: 'content/guides/guide-1/cover.svg', at: '<path' },
-])('reports two versions that Git left $where as one error', ({ file, at }) => {
+])('reports a Git merge conflict $where as one error', ({ file, at }) => {
   const problems = problemsAfter(
     rewrite(file, (text) => text.replace(at, () => `\n${conflict('Mine', 'Theirs')}${at}`)),
   );

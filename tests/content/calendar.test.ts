@@ -8,20 +8,20 @@ test.each([
   { zone: 'Europe/Berlin', day: '2026-12-24', start: '2026-12-24T00:00:00+01:00' },
   { zone: 'Asia/Kolkata', day: '2026-12-24', start: '2026-12-24T00:00:00+05:30' },
   { zone: 'UTC', day: '2026-12-24', start: '2026-12-24T00:00:00+00:00' },
-])('$day begins in $zone at $start', ({ zone, day, start }) => {
+])('returns $start as the start of $day in $zone', ({ zone, day, start }) => {
   expect(startOfDay(day, zone)).toBe(start);
 });
 
 test.each([
   { name: 'clocks go forward', day: '2026-03-08', start: '2026-03-08T00:00:00-05:00', hours: 23 },
   { name: 'clocks go back', day: '2026-11-01', start: '2026-11-01T00:00:00-04:00', hours: 25 },
-])('counts $hours hours of the day on which $name', ({ day, start, hours }) => {
+])('counts $hours hours on the day when $name', ({ day, start, hours }) => {
   const zone = 'America/New_York';
   expect(startOfDay(day, zone)).toBe(start);
   expect(endOfDay(day, zone) - Date.parse(start)).toBe(hours * 60 * 60 * 1000);
 });
 
-test('returns the local day of each time zone', () => {
+test('returns the local day in each time zone', () => {
   const at = new Date('2026-11-01T03:00:00Z');
   expect(dayIn('UTC', at)).toBe('2026-11-01');
   expect(dayIn('America/New_York', at)).toBe('2026-10-31');
@@ -33,19 +33,19 @@ describe('a notice', () => {
 
   test.each([
     { when: 'in the last second of its last day', at: '2026-11-29T23:59:59-08:00' },
-    { when: 'when London already has the next day', at: '2026-11-30T07:00:00Z' },
-  ])('is shown $when', ({ at }) => {
+    { when: 'when it is already the next day in London', at: '2026-11-30T07:00:00Z' },
+  ])('shows a notice $when', ({ at }) => {
     expect(currentNotice(written, zone, Date.parse(at))).toBeDefined();
   });
 
   test.each([
-    { when: 'in the first second of the day after', at: '2026-11-30T00:00:00-08:00' },
+    { when: 'in the first second of the next day', at: '2026-11-30T00:00:00-08:00' },
     { when: 'a year later', at: '2027-11-29T12:00:00-08:00' },
-  ])('is not shown $when', ({ at }) => {
+  ])('hides a notice $when', ({ at }) => {
     expect(currentNotice(written, zone, Date.parse(at))).toBeUndefined();
   });
 
-  test('is absent if nobody wrote one', () => {
+  test('returns undefined if there is no notice', () => {
     expect(currentNotice(undefined, zone)).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ const setUp = async (root: string, command: 'build' | 'dev' = 'build'): Promise<
   await content(root).hooks['astro:config:setup']?.({ config, command } as Parameters<Hook>[0]);
 };
 
-test('loads the files that the check reads, with the same schemas', () => {
+test('loads the same files with the same schemas as the content check', () => {
   expect(Object.keys(collections).toSorted()).toEqual(COLLECTION_NAMES.toSorted());
   for (const name of COLLECTION_NAMES) {
     const { location, schema } = COLLECTIONS[name];
@@ -34,8 +34,8 @@ test('loads the files that the check reads, with the same schemas', () => {
   }
 });
 
-test('stops Astro before it reads content/, naming every wrong file', async () => {
-  // Used as content/, the folder of this test has files that no shop uses.
+test('stops Astro before it reads content/ and names every wrong file', async () => {
+  // This test uses tests/content as content/. Its test files are not files that a shop uses.
   const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(1);
   const error: unknown = await setUp('tests').catch((thrown: unknown) => thrown);
@@ -44,12 +44,12 @@ test('stops Astro before it reads content/, naming every wrong file', async () =
   }
 });
 
-// Astro would not notice a change of a schema.
+// Otherwise, Astro would not notice that a schema has changed.
 test.each([
   { command: 'dev' as const, kept: [] },
   // `npm run dev` may be running, and a build does not use its entries.
   { command: 'build' as const, kept: ['.astro'] },
-])('removes the entries that Astro has stored for "$command"', async ({ command, kept }) => {
+])('removes the entries that Astro stored for "$command"', async ({ command, kept }) => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'content-'));
   await cp('tests/content/small-shop/content', path.join(root, 'content'), { recursive: true });
   const storeIn = (folder: string): string => path.join(root, folder, 'data-store.json');

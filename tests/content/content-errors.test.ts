@@ -17,16 +17,16 @@ const CATALOG = 'content/catalog.json';
 const LESSON = 'content/lesson.md';
 const SECOND_LESSON = 'content/lessons/second.md';
 
-const NO_YAML =
+const UNREADABLE_FIELDS =
   'The fields can’t be read from about here. Write each one as a name, a colon, a space';
 const COLON = 'After a field’s name comes a plain colon and a plain space, as in';
-const NO_JSON =
+const UNREADABLE_CATALOG =
   'The file can’t be read from about here. Write each field as a name and a value, as in';
 const TWICE = 'This field appears twice.';
 const HYPHENS = 'The fields go at the top, between two lines of three hyphens (---).';
 const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const CENTS = 'Write a whole number of US cents from 50 to 99999999, as in 899.';
-const BELOW = 'In the text below the fields: ';
+const IN_TEXT_BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS = [
   'Remove it, or use one of these:',
   '{price:guide-1} {price:guide-2} {price:guide-3} {price:bundle}',
@@ -41,228 +41,782 @@ test('finds nothing wrong with content/', async () => {
   expect(checkContent(await readContent('.')).errors).toEqual([]);
 });
 
-test('finds nothing wrong with the small shop, which uses everything that is allowed', () => {
+test('finds nothing wrong with the small shop', () => {
   expect(problemsAfter()).toEqual([]);
 });
 
-/**
- * A text, its replacement, and the error: the field, its value and the right form. If the error
- * names another line than that of the text, `at` is a text there. It is null if it names none.
- */
-type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string | null];
+type Mistake = {
+  readonly name: string;
+  /** The text that the mistake replaces. */
+  readonly find: string | RegExp;
+  readonly replaceWith: string;
+  /** Part of the error: the field, its value, or the right form. */
+  readonly error: string;
+  /**
+   * Text from the line that the error names, if that is not the line of the mistake. Null if the
+   * error names no line.
+   */
+  readonly errorLine?: string | null;
+};
 
-const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
+const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   [GUIDE]: [
-    [TITLE, 'title: Seeds: in', NO_YAML],
-    [TITLE, ' title: Seeds', NO_YAML, 'hue: teal'],
-    [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
-    [TITLE, 'title: 2026-11-01', '"title": Put straight quotes around this value, or it’s read as'],
-    [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
-    [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
-    ['pages: 15', 'hue: teal', TWICE],
-    ['11–14', '11-14', '"ages" is "11-14". Write two ages with a long dash (–) between'],
-    ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
-    [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],
-    ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most'],
-    ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60'],
-    ['lessonsOnHome: 10', 'lessonsOnHome: ten', 'is "ten". Write a number of lessons'],
-    ['lessonsOnGuide: 10', 'lessonsOnGuide: 11', '"learn": List as many lessons here', 'learn:'],
-    ['  lesson: 5', '  lesson: 6', '"tonight > lesson" is 6. The list "preview" has no'],
-    ['- lesson: 2', '- lesson: 5', '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" tw'],
-    ['- lesson: 2', '- lesson: 11', 'is 11. The list "learn" has no lesson with this number.'],
-    ['- child: Can', '- you: Is it?\n        child: Can', 'Write either "child" or "you".'],
-    ['pages: 15', 'nice: 1\npages: 15', 'There is no field "nice". The fields are: product, '],
-    ['- title: Lesson 1\n', '- x: x\n    title: Lesson 1\n', 'There is no field "learn > 1 > x".'],
-    [/^summary: .*/m, `summary: ${LONG}`, '"summary" is too long. Filled in, it has'],
-    ['product: guide-2', 'product: bundle', 'has no product "bundle". It has: guide-1, '],
-    ['product: guide-2', 'product: guide-1', `"product": ${FIRST} already uses guide-1.`],
-    ['number: 2', 'number: 1', `"number": ${FIRST} already uses 1. Each guide needs its own.`],
+    {
+      name: 'a second colon in a field',
+      find: TITLE,
+      replaceWith: 'title: Seeds: in',
+      error: UNREADABLE_FIELDS,
+    },
+    {
+      name: 'a space before a field',
+      find: TITLE,
+      replaceWith: ' title: Seeds',
+      error: UNREADABLE_FIELDS,
+      errorLine: 'hue: teal',
+    },
+    {
+      name: 'a tab before a field',
+      find: TITLE,
+      replaceWith: '\ttitle: Seeds',
+      error: 'There is a tab before this field.',
+    },
+    {
+      name: 'a date as an unquoted title',
+      find: TITLE,
+      replaceWith: 'title: 2026-11-01',
+      error: '"title": Put straight quotes around this value, or it’s read as',
+    },
+    {
+      name: 'a # in an unquoted title',
+      find: TITLE,
+      replaceWith: 'title: We are #1',
+      error: 'Everything after # would be left out.',
+    },
+    {
+      name: 'a placeholder as an unquoted title',
+      find: TITLE,
+      replaceWith: 'title: {brand}',
+      error: 'Put straight quotes around text that starts with {',
+    },
+    {
+      name: 'a field that appears twice',
+      find: 'pages: 15',
+      replaceWith: 'hue: teal',
+      error: TWICE,
+    },
+    {
+      name: 'an age range with a hyphen',
+      find: '11–14',
+      replaceWith: '11-14',
+      error: '"ages" is "11-14". Write two ages with a long dash (–) between',
+    },
+    {
+      name: 'a misspelled hue',
+      find: 'hue: teal',
+      replaceWith: 'hue: tael',
+      error: '"hue" is "tael". Write one of coral, teal, plum, moss.',
+    },
+    {
+      name: 'a title that is too long',
+      find: TITLE,
+      replaceWith: `title: ${'A'.repeat(30)}`,
+      error: 'Write a name of at most 24 characters, as in',
+    },
+    {
+      name: 'a tagline that is too long',
+      find: 'tagline: ',
+      replaceWith: `tagline: ${'x'.repeat(50)}`,
+      error: '"tagline" has 73 characters. Write at most',
+    },
+    {
+      name: 'an empty lesson title',
+      find: 'title: Lesson 3',
+      replaceWith: 'title: ""',
+      error: '"learn > 3 > title" is missing. Write at most 60',
+    },
+    {
+      name: 'a number in words',
+      find: 'lessonsOnHome: 10',
+      replaceWith: 'lessonsOnHome: ten',
+      error: 'is "ten". Write a number of lessons',
+    },
+    {
+      name: 'a lesson count above the number of listed lessons',
+      find: 'lessonsOnGuide: 10',
+      replaceWith: 'lessonsOnGuide: 11',
+      error: '"learn": List as many lessons here',
+      errorLine: 'learn:',
+    },
+    {
+      name: 'a lesson for tonight without a preview',
+      find: '  lesson: 5',
+      replaceWith: '  lesson: 6',
+      error: '"tonight > lesson" is 6. The list "preview" has no',
+    },
+    {
+      name: 'two previews of the same lesson',
+      find: '- lesson: 2',
+      replaceWith: '- lesson: 5',
+      error: '"preview > 2 > lesson" is 5. Lesson 5 is in "preview" tw',
+    },
+    {
+      name: 'a preview of a lesson that is not in the list',
+      find: '- lesson: 2',
+      replaceWith: '- lesson: 11',
+      error: 'is 11. The list "learn" has no lesson with this number.',
+    },
+    {
+      name: 'a script line with two speakers',
+      find: '- child: Can',
+      replaceWith: '- you: Is it?\n        child: Can',
+      error: 'Write either "child" or "you".',
+    },
+    {
+      name: 'an unknown field',
+      find: 'pages: 15',
+      replaceWith: 'nice: 1\npages: 15',
+      error: 'There is no field "nice". The fields are: product, ',
+    },
+    {
+      name: 'an unknown field in a list',
+      find: '- title: Lesson 1\n',
+      replaceWith: '- x: x\n    title: Lesson 1\n',
+      error: 'There is no field "learn > 1 > x".',
+    },
+    {
+      name: 'a summary that is too long when filled in',
+      find: /^summary: .*/m,
+      replaceWith: `summary: ${LONG}`,
+      error: '"summary" is too long. Filled in, it has',
+    },
+    {
+      name: 'a guide that sells the bundle',
+      find: 'product: guide-2',
+      replaceWith: 'product: bundle',
+      error: 'has no product "bundle". It has: guide-1, ',
+    },
+    {
+      name: 'a product that another guide sells',
+      find: 'product: guide-2',
+      replaceWith: 'product: guide-1',
+      error: `"product": ${FIRST} already uses guide-1.`,
+    },
+    {
+      name: 'a number that another guide has',
+      find: 'number: 2',
+      replaceWith: 'number: 1',
+      error: `"number": ${FIRST} already uses 1. Each guide needs its own.`,
+    },
   ],
   [CATALOG]: [
-    ['"id": "guide-1",', '"id": "guide-1"', NO_JSON, '"product_type"'],
-    ['    },\n', '\n', NO_JSON, '    {\n      "id": "guide-2"'],
-    [/\]\s*\}\s*$/, '', NO_JSON],
-    ['"name"', '"id": "guide-1",\n"name"', TWICE],
-    ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
-    ['750', '49', `is 49. ${CENTS}`],
-    ['750', '100000000', `is 100000000. ${CENTS}`],
-    ['"name": "', `"name": "${'x'.repeat(250)}`, 'Write at most 250 characters, as in'],
-    ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1"'],
-    ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],
-    ['individual_guide_6_10', 'Guide 6', 'Use lower-case letters, digits and underscores'],
-    [/individual_guide_11_14/, 'individual_guide_6_10', 'Another product has the product_type "'],
-    ['_type": "bundle"', '_type": "all"', 'must have the product_type "bundle"', '"products"'],
-    ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf"'],
-    ['Ages-11-14.pdf', 'Ages-6-10.pdf', '-6-10.pdf". Another file in this catalog has the same'],
-    [
-      /"files": .*14.pdf.*/,
-      '"file_name": "Coin-School-Ages-11-14.pdf",',
-      `${IN_PLACE}, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
-    ],
-    [
-      /"files": .*14.pdf.*/,
-      '"files": [],',
-      'Write a list with the guide’s PDF first, as in "files',
-    ],
-    ['"label": "PDF"', '"label": ""', '"products > 1 > files > 1 > label" is missing. Write at m'],
-    ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without'],
-    ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
-    ['"UTC"', '"Etc/GMT+5"', 'Etc/GMT+5 is five hours behind London. Write the time zone of a'],
-    ['"UTC"', '"EST"', `"time_zone" is "EST". ${ZONE}`],
-    ['  "time_zone": "UTC",\n', '', `"time_zone" is missing. ${ZONE}`, '{'],
+    {
+      name: 'a missing comma',
+      find: '"id": "guide-1",',
+      replaceWith: '"id": "guide-1"',
+      error: UNREADABLE_CATALOG,
+      errorLine: '"product_type"',
+    },
+    {
+      name: 'a product without its closing brace',
+      find: '    },\n',
+      replaceWith: '\n',
+      error: UNREADABLE_CATALOG,
+      errorLine: '    {\n      "id": "guide-2"',
+    },
+    {
+      name: 'a file that ends too early',
+      find: /\]\s*\}\s*$/,
+      replaceWith: '',
+      error: UNREADABLE_CATALOG,
+    },
+    {
+      name: 'a field that appears twice',
+      find: '"name"',
+      replaceWith: '"id": "guide-1",\n"name"',
+      error: TWICE,
+    },
+    {
+      name: 'a price in dollars',
+      find: '750',
+      replaceWith: '7.51',
+      error: `"products > 1 > price_in_cents" is 7.51. ${CENTS}`,
+    },
+    { name: 'a price below 50 cents', find: '750', replaceWith: '49', error: `is 49. ${CENTS}` },
+    {
+      name: 'a price above the maximum',
+      find: '750',
+      replaceWith: '100000000',
+      error: `is 100000000. ${CENTS}`,
+    },
+    {
+      name: 'a product name that is too long',
+      find: '"name": "',
+      replaceWith: `"name": "${'x'.repeat(250)}`,
+      error: 'Write at most 250 characters, as in',
+    },
+    {
+      name: 'an id with a capital letter and a space',
+      find: '"guide-2"',
+      replaceWith: '"Guide 2"',
+      error: 'Use lower-case letters, digits and hyphens, as in "guide-1"',
+    },
+    {
+      name: 'an id that another product has',
+      find: '"guide-2"',
+      replaceWith: '"guide-1"',
+      error: 'Another product has the id "guide-1" too; each needs its own.',
+    },
+    {
+      name: 'a product type with a capital letter and a space',
+      find: 'individual_guide_6_10',
+      replaceWith: 'Guide 6',
+      error: 'Use lower-case letters, digits and underscores',
+    },
+    {
+      name: 'a product type that another product has',
+      find: /individual_guide_11_14/,
+      replaceWith: 'individual_guide_6_10',
+      error: 'Another product has the product_type "',
+    },
+    {
+      name: 'a bundle with another product type',
+      find: '_type": "bundle"',
+      replaceWith: '_type": "all"',
+      error: 'must have the product_type "bundle"',
+      errorLine: '"products"',
+    },
+    {
+      name: 'a PDF name with a space and a dash',
+      find: 'Ages-6-10.pdf',
+      replaceWith: 'Ages 6–10.PDF',
+      error: 'Use letters, digits and hyphens, ending in ".pdf"',
+    },
+    {
+      name: 'a PDF name that another product has',
+      find: 'Ages-11-14.pdf',
+      replaceWith: 'Ages-6-10.pdf',
+      error: '-6-10.pdf". Another file in this catalog has the same',
+    },
+    {
+      name: 'the field "file_name" of an earlier version',
+      find: /"files": .*14.pdf.*/,
+      replaceWith: '"file_name": "Coin-School-Ages-11-14.pdf",',
+      error: `${IN_PLACE}, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
+    },
+    {
+      name: 'a product without files',
+      find: /"files": .*14.pdf.*/,
+      replaceWith: '"files": [],',
+      error: 'Write a list with the guide’s PDF first, as in "files',
+    },
+    {
+      name: 'a file without a label',
+      find: '"label": "PDF"',
+      replaceWith: '"label": ""',
+      error: '"products > 1 > files > 1 > label" is missing. Write at m',
+    },
+    {
+      name: '"yes" instead of true',
+      find: '"is_active": true',
+      replaceWith: '"is_active": "yes"',
+      error: 'is "yes". Write true or false, without',
+    },
+    {
+      name: 'a currency other than US dollars',
+      find: '"usd"',
+      replaceWith: '"eur"',
+      error: '"currency" is "eur". Write usd, since the shop sells in US dollars.',
+    },
+    {
+      name: 'an Etc/GMT time zone',
+      find: '"UTC"',
+      replaceWith: '"Etc/GMT+5"',
+      error: 'Etc/GMT+5 is five hours behind London. Write the time zone of a',
+    },
+    {
+      name: 'a time zone abbreviation',
+      find: '"UTC"',
+      replaceWith: '"EST"',
+      error: `"time_zone" is "EST". ${ZONE}`,
+    },
+    {
+      name: 'a missing time zone',
+      find: '  "time_zone": "UTC",\n',
+      replaceWith: '',
+      error: `"time_zone" is missing. ${ZONE}`,
+      errorLine: '{',
+    },
     ...(['"tax": "exclusive"', '"invoices": true', '"adaptive_pricing": false'] as const).map(
-      (line): Wrong => [
-        '"products": [',
-        `"checkout": { "managed_payments": true, ${line} }, "products": [`,
-        'Delete this line: with "managed_payments", Stripe does this itself.',
-      ],
+      (line): Mistake => ({
+        name: `the option ${line} with managed_payments`,
+        find: '"products": [',
+        replaceWith: `"checkout": { "managed_payments": true, ${line} }, "products": [`,
+        error: 'Delete this line: with "managed_payments", Stripe does this itself.',
+      }),
     ),
-    ['1500', '2250', 'The bundle costs $22.50, but its guides cost only $22.50 together. Set'],
-    ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
+    {
+      name: 'a bundle that costs as much as its guides',
+      find: '1500',
+      replaceWith: '2250',
+      error: 'The bundle costs $22.50, but its guides cost only $22.50 together. Set',
+    },
+    {
+      name: 'a placeholder in a product name',
+      find: 'Complete Bundle"',
+      replaceWith: '{brand}"',
+      error: '"products > 4 > name": Placeholders are not filled in here.',
+    },
   ],
   [HOME]: [
-    [/hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It needs nested fields'],
-    ['{lessons}', '{price:bundel}', '"bundle > text": {price:bundel} is not a placeholder. R'],
-    ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
-    ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
+    {
+      name: 'a group without its fields',
+      find: /hero:\n.*\n.*\n/,
+      replaceWith: 'hero:\n',
+      error: '"hero" is missing. It needs nested fields',
+    },
+    {
+      name: 'a misspelled placeholder',
+      find: '{lessons}',
+      replaceWith: '{price:bundel}',
+      error: '"bundle > text": {price:bundel} is not a placeholder. R',
+    },
+    {
+      name: 'a guide that does not exist',
+      find: 'guide: guide-1',
+      replaceWith: 'guide: guide-7',
+      error: 'There is no file content/guides/guide-7.md.',
+    },
+    {
+      name: 'a lesson without a preview',
+      find: 'lesson: 5',
+      replaceWith: 'lesson: 6',
+      error: `${FIRST} does not list lesson 6 under "preview". It lists: 5,`,
+    },
   ],
   [LESSON]: [
-    ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
-    ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
+    {
+      name: 'a guide that does not exist',
+      find: 'guide: guide-1',
+      replaceWith: 'guide: guide-7',
+      error: 'There is no file content/guides/guide-7.md.',
+    },
+    {
+      name: 'a lesson without a preview',
+      find: 'lesson: 5',
+      replaceWith: 'lesson: 6',
+      error: `${FIRST} does not list lesson 6 under "preview". It lists: 5,`,
+    },
   ],
   [SECOND_LESSON]: [
-    ['guide: guide-2', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
-    ['lesson: 5', 'lesson: 6', `${GUIDE} does not list lesson 6 under "preview". It lists: 5,`],
-    [
-      'guide: guide-2',
-      'guide: guide-1',
-      '"guide": content/lesson.md is already the free lesson of guide-1, and each guide can have only',
-    ],
-    [/\n---\n\nIt may[^]*/, '\n---\n', 'The text is missing. Write it below the fields', null],
+    {
+      name: 'a guide that does not exist',
+      find: 'guide: guide-2',
+      replaceWith: 'guide: guide-7',
+      error: 'There is no file content/guides/guide-7.md.',
+    },
+    {
+      name: 'a lesson without a preview',
+      find: 'lesson: 5',
+      replaceWith: 'lesson: 6',
+      error: `${GUIDE} does not list lesson 6 under "preview". It lists: 5,`,
+    },
+    {
+      name: 'a second free lesson for a guide',
+      find: 'guide: guide-2',
+      replaceWith: 'guide: guide-1',
+      error:
+        '"guide": content/lesson.md is already the free lesson of guide-1, and each guide can have only',
+    },
+    {
+      name: 'a missing text',
+      find: /\n---\n\nIt may[^]*/,
+      replaceWith: '\n---\n',
+      error: 'The text is missing. Write it below the fields',
+      errorLine: null,
+    },
   ],
   'content/orders.md': [
-    ['Above the files.', 'Buy {it}.', '"ready > text": {it} is not a placeholder.'],
+    {
+      name: 'an unknown placeholder',
+      find: 'Above the files.',
+      replaceWith: 'Buy {it}.',
+      error: '"ready > text": {it} is not a placeholder.',
+    },
   ],
   [SITE]: [
-    [
-      'claim:',
-      'newsletter:\n  link: B\n  to: /news\n  text: A\nclaim:',
-      '"newsletter > to" is "/news". Write a full address, as in https://',
-      '  text',
-    ],
-    [
-      'claim:',
-      'notice:\n  text: Sale\n  until: Sunday\nclaim:',
-      '"notice > until" is "Sunday". Write a date',
-      '  text',
-    ],
-    [
-      'claim:',
-      'notice:\n  text: A\n  link: { text: B, to: /no }\n  until: 2026-11-01\nclaim:',
-      '"notice > link > to": the shop has no page /no.',
-      '  text',
-    ],
-    [
-      'claim:',
-      'notice:\n  text: A\n  link: { text: B, to: "#a" }\n  until: 2026-11-01\nclaim:',
-      '"notice > link > to": #a is not a working address.',
-      '  text',
-    ],
-    ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
+    {
+      name: 'a newsletter address without a host',
+      find: 'claim:',
+      replaceWith: 'newsletter:\n  link: B\n  to: /news\n  text: A\nclaim:',
+      error: '"newsletter > to" is "/news". Write a full address, as in https://',
+      errorLine: '  text',
+    },
+    {
+      name: 'a weekday as the end of a notice',
+      find: 'claim:',
+      replaceWith: 'notice:\n  text: Sale\n  until: Sunday\nclaim:',
+      error: '"notice > until" is "Sunday". Write a date',
+      errorLine: '  text',
+    },
+    {
+      name: 'a notice that links to an unknown page',
+      find: 'claim:',
+      replaceWith: 'notice:\n  text: A\n  link: { text: B, to: /no }\n  until: 2026-11-01\nclaim:',
+      error: '"notice > link > to": the shop has no page /no.',
+      errorLine: '  text',
+    },
+    {
+      name: 'a notice that links to a part of a page',
+      find: 'claim:',
+      replaceWith: 'notice:\n  text: A\n  link: { text: B, to: "#a" }\n  until: 2026-11-01\nclaim:',
+      error: '"notice > link > to": #a is not a working address.',
+      errorLine: '  text',
+    },
+    {
+      name: 'a word before an email address',
+      find: 'supportEmail: ',
+      replaceWith: 'supportEmail: to ',
+      error: 'Write an email address, as in supp',
+    },
   ],
   [FAQ]: [
-    ['\n---\n\n', '\n\n', HYPHENS, '---'],
-    ['---\n', '', HYPHENS],
-    [/\n---\n[^]*/, '\n\nYou save.\n\n---\n\nMore.\n', NO_YAML, '\nYou'],
-    ['You', '\uFFFD', 'The file isn’t saved as UTF-8, so its letters can’t be read.', null],
-    ['You', 'H\0e\0', 'The file isn’t saved as UTF-8', null],
-    [/\nYou.*/, '', 'The text is missing. Write it below the fields, after the second ---', null],
-    ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
-    ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
-    ['You', 'You {withoutBundle}', '{withoutBundle}: It goes at the start of a paragraph'],
-    ['You', 'You {withMail}', '{withMail}: It goes at the start of a paragraph'],
-    ['You', '![A jar](jar.png) You', `${BELOW}pictures don’t work in this text`],
-    ['You', '<!-- ask Jo --> You', `${BELOW}a comment would reach every reader`],
-    ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML doesn’t work in texts.`],
-    ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
-    ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
-    ['You', '[You](/printables/x.pdf)', `${BELOW}the shop has no page /printables/x.pdf.`],
-    [
-      'You',
-      '[You](/faqs#no-such)',
-      'the page /faqs has no part #no-such. It has: bundle, which-guide.',
-    ],
-    ['You', '[You](#no-such)', 'the page /faqs has no part #no-such. It has: '],
-    [
-      'You',
-      '[You](/about#no-such)',
-      'the page /about has no part #no-such. It has: main, mission, ',
-    ],
-    ['You', '[You](/guide-1#no-such)', 'the page /guide-1 has no part #no-such. It has: '],
-    ['You', '[You](/?code=A#no-such)', 'the page / has no part #no-such. It has: '],
-    ['You', '[You](/terms#no-such)', 'the page /terms has no part #no-such. It has: '],
-    ['You', '[You](htps://x.example)', 'htps://x.example is not a working address. Write a full'],
-    ['You', '[1]: refunds\n\n[You][1]', 'refunds is not a working address.'],
-    ['question: ', 'question:', COLON],
-    ['question: ', 'question:\u00A0', COLON],
-    ['question: ', 'question\uFF1A', COLON],
-    ['or all?', 'or &amp; all?', '"question": Codes such as &amp; or &ndash; are printed as'],
-    ['or all?', 'or **all**?', '"question": Markdown works only in the text below the fields.'],
-    ['or all?', 'or [all](/faqs)?', '"question": Markdown works only in the text below the'],
-    ['or all?', 'or <b>all</b>?', '"question": HTML doesn’t work here, and parents would see'],
-    [/question: .*/, 'question: "Or\\u0008 all?"', '"question": There is an invisible character'],
-    ['You', 'Y\u0008ou', 'There is an invisible character that readers’ programs can’t show'],
-    ['You', 'Y&#8;ou', `${BELOW}There is an invisible character`],
-    ['You', 'Y\uFFFEou', 'can’t show. Delete the words around it, and type them again (U+FFFE)'],
-    ['---\n', '—-\n', 'This line has a long dash (—)', '---'],
-    ['\n---\n\n', '\n—-\n\n', 'This line has a long dash (—)', '---\n\n'],
-    ['or all?', 'or {withMail}?', '"question": {withMail} is not a placeholder.'],
+    {
+      name: 'a missing line of hyphens after the fields',
+      find: '\n---\n\n',
+      replaceWith: '\n\n',
+      error: HYPHENS,
+      errorLine: '---',
+    },
+    {
+      name: 'a missing line of hyphens before the fields',
+      find: '---\n',
+      replaceWith: '',
+      error: HYPHENS,
+    },
+    {
+      name: 'an answer above the second line of hyphens',
+      find: /\n---\n[^]*/,
+      replaceWith: '\n\nYou save.\n\n---\n\nMore.\n',
+      error: UNREADABLE_FIELDS,
+      errorLine: '\nYou',
+    },
+    {
+      name: 'a file that is not saved as UTF-8',
+      find: 'You',
+      replaceWith: '\uFFFD',
+      error: 'The file isn’t saved as UTF-8, so its letters can’t be read.',
+      errorLine: null,
+    },
+    {
+      name: 'a file that is saved as UTF-16',
+      find: 'You',
+      replaceWith: 'H\0e\0',
+      error: 'The file isn’t saved as UTF-8',
+      errorLine: null,
+    },
+    {
+      name: 'a missing answer',
+      find: /\nYou.*/,
+      replaceWith: '',
+      error: 'The text is missing. Write it below the fields, after the second ---',
+      errorLine: null,
+    },
+    {
+      name: 'a misspelled placeholder',
+      find: '{saving}',
+      replaceWith: '{savings}',
+      error: `${IN_TEXT_BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`,
+    },
+    {
+      name: 'a brace without its partner',
+      find: '{saving}',
+      replaceWith: '{saving',
+      error: 'A brace is missing its partner: {saving. Use braces only for',
+    },
+    {
+      name: '{withoutBundle} inside a paragraph',
+      find: 'You',
+      replaceWith: 'You {withoutBundle}',
+      error: '{withoutBundle}: It goes at the start of a paragraph',
+    },
+    {
+      name: '{withMail} inside a paragraph',
+      find: 'You',
+      replaceWith: 'You {withMail}',
+      error: '{withMail}: It goes at the start of a paragraph',
+    },
+    {
+      name: 'a picture',
+      find: 'You',
+      replaceWith: '![A jar](jar.png) You',
+      error: `${IN_TEXT_BELOW}pictures don’t work in this text`,
+    },
+    {
+      name: 'an HTML comment',
+      find: 'You',
+      replaceWith: '<!-- ask Jo --> You',
+      error: `${IN_TEXT_BELOW}a comment would reach every reader`,
+    },
+    {
+      name: 'an HTML heading',
+      find: 'You',
+      replaceWith: '<h1>You</h1>\n\nYou',
+      error: `${IN_TEXT_BELOW}HTML doesn’t work in texts.`,
+    },
+    {
+      name: 'four spaces before a paragraph',
+      find: 'You',
+      replaceWith: '    You',
+      error: `${IN_TEXT_BELOW}four spaces or a tab before a paragraph`,
+    },
+    {
+      name: 'a link to an unknown page',
+      find: 'You',
+      replaceWith: '[You](/refund)',
+      error: `${IN_TEXT_BELOW}the shop has no page /refund. It has: /, /about, `,
+    },
+    {
+      name: 'a link to an unknown printable',
+      find: 'You',
+      replaceWith: '[You](/printables/x.pdf)',
+      error: `${IN_TEXT_BELOW}the shop has no page /printables/x.pdf.`,
+    },
+    {
+      name: 'a link to an unknown part of the FAQ',
+      find: 'You',
+      replaceWith: '[You](/faqs#no-such)',
+      error: 'the page /faqs has no part #no-such. It has: bundle, which-guide.',
+    },
+    {
+      name: 'a link to an unknown part of the same page',
+      find: 'You',
+      replaceWith: '[You](#no-such)',
+      error: 'the page /faqs has no part #no-such. It has: ',
+    },
+    {
+      name: 'a link to an unknown part of the About page',
+      find: 'You',
+      replaceWith: '[You](/about#no-such)',
+      error: 'the page /about has no part #no-such. It has: main, mission, ',
+    },
+    {
+      name: 'a link to an unknown part of a guide’s page',
+      find: 'You',
+      replaceWith: '[You](/guide-1#no-such)',
+      error: 'the page /guide-1 has no part #no-such. It has: ',
+    },
+    {
+      name: 'a link to an unknown part of the home page',
+      find: 'You',
+      replaceWith: '[You](/?code=A#no-such)',
+      error: 'the page / has no part #no-such. It has: ',
+    },
+    {
+      name: 'a link to an unknown part of the terms',
+      find: 'You',
+      replaceWith: '[You](/terms#no-such)',
+      error: 'the page /terms has no part #no-such. It has: ',
+    },
+    {
+      name: 'a link with a misspelled protocol',
+      find: 'You',
+      replaceWith: '[You](htps://x.example)',
+      error: 'htps://x.example is not a working address. Write a full',
+    },
+    {
+      name: 'a reference link without a slash',
+      find: 'You',
+      replaceWith: '[1]: refunds\n\n[You][1]',
+      error: 'refunds is not a working address.',
+    },
+    {
+      name: 'a missing space after a field’s colon',
+      find: 'question: ',
+      replaceWith: 'question:',
+      error: COLON,
+    },
+    {
+      name: 'a no-break space after a field’s colon',
+      find: 'question: ',
+      replaceWith: 'question:\u00A0',
+      error: COLON,
+    },
+    {
+      name: 'a full-width colon after a field’s name',
+      find: 'question: ',
+      replaceWith: 'question\uFF1A',
+      error: COLON,
+    },
+    {
+      name: 'an HTML entity in a question',
+      find: 'or all?',
+      replaceWith: 'or &amp; all?',
+      error: '"question": Codes such as &amp; or &ndash; are printed as',
+    },
+    {
+      name: 'bold text in a question',
+      find: 'or all?',
+      replaceWith: 'or **all**?',
+      error: '"question": Markdown works only in the text below the fields.',
+    },
+    {
+      name: 'a link in a question',
+      find: 'or all?',
+      replaceWith: 'or [all](/faqs)?',
+      error: '"question": Markdown works only in the text below the',
+    },
+    {
+      name: 'HTML in a question',
+      find: 'or all?',
+      replaceWith: 'or <b>all</b>?',
+      error: '"question": HTML doesn’t work here, and parents would see',
+    },
+    {
+      name: 'an invisible character in a question',
+      find: /question: .*/,
+      replaceWith: 'question: "Or\\u0008 all?"',
+      error: '"question": There is an invisible character',
+    },
+    {
+      name: 'an invisible character in an answer',
+      find: 'You',
+      replaceWith: 'Y\u0008ou',
+      error: 'There is an invisible character that readers’ programs can’t show',
+    },
+    {
+      name: 'an HTML entity for an invisible character',
+      find: 'You',
+      replaceWith: 'Y&#8;ou',
+      error: `${IN_TEXT_BELOW}There is an invisible character`,
+    },
+    {
+      name: 'a Unicode noncharacter',
+      find: 'You',
+      replaceWith: 'Y\uFFFEou',
+      error: 'can’t show. Delete the words around it, and type them again (U+FFFE)',
+    },
+    {
+      name: 'a long dash in the first line of hyphens',
+      find: '---\n',
+      replaceWith: '—-\n',
+      error: 'This line has a long dash (—)',
+      errorLine: '---',
+    },
+    {
+      name: 'a long dash in the second line of hyphens',
+      find: '\n---\n\n',
+      replaceWith: '\n—-\n\n',
+      error: 'This line has a long dash (—)',
+      errorLine: '---\n\n',
+    },
+    {
+      name: '{withMail} in a question',
+      find: 'or all?',
+      replaceWith: 'or {withMail}?',
+      error: '"question": {withMail} is not a placeholder.',
+    },
   ],
   'content/legal/terms.md': [
-    ['2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date, as in 2026-11-01.'],
-    ['## What', '# What', `${BELOW}start a heading with ##`],
-    ['## What', 'What\n====\n\n## What', `${BELOW}start a heading with ##`],
+    {
+      name: 'an impossible date',
+      find: '2026-11-01',
+      replaceWith: '2026-13-40',
+      error: '"updated" is "2026-13-40". Write a date, as in 2026-11-01.',
+    },
+    {
+      name: 'a first-level heading',
+      find: '## What',
+      replaceWith: '# What',
+      error: `${IN_TEXT_BELOW}start a heading with ##`,
+    },
+    {
+      name: 'a first-level heading with a line below it',
+      find: '## What',
+      replaceWith: 'What\n====\n\n## What',
+      error: `${IN_TEXT_BELOW}start a heading with ##`,
+    },
   ],
   'content/articles/coins.md': [
-    ['guide: guide-1', 'guide: guide-9', 'There is no file content/guides/guide-9.md.'],
+    {
+      name: 'a guide that does not exist',
+      find: 'guide: guide-1',
+      replaceWith: 'guide: guide-9',
+      error: 'There is no file content/guides/guide-9.md.',
+    },
   ],
   [LOGO]: [
-    [
-      'library.svg',
-      'libary.svg',
-      'There is no picture "libary.svg" in content/logos. Available pictures',
-    ],
+    {
+      name: 'a misspelled picture name',
+      find: 'library.svg',
+      replaceWith: 'libary.svg',
+      error: 'There is no picture "libary.svg" in content/logos. Available pictures',
+    },
   ],
   [RECEIPT]: [
-    [
-      'Hello.',
-      '[Hello](#bundle).',
-      'an email has no parts to link to. Write the address of a page.',
-    ],
-    ['Hello.', 'Hello, {orders}.', `${BELOW}{orders} is not a placeholder.`],
-    ['button: Go on', '# no button', '{link} is missing. Without it, the email leads', '\nHello.'],
+    {
+      name: 'a link to a part of a page',
+      find: 'Hello.',
+      replaceWith: '[Hello](#bundle).',
+      error: 'an email has no parts to link to. Write the address of a page.',
+    },
+    {
+      name: 'a placeholder from another email',
+      find: 'Hello.',
+      replaceWith: 'Hello, {orders}.',
+      error: `${IN_TEXT_BELOW}{orders} is not a placeholder.`,
+    },
+    {
+      name: 'a missing link',
+      find: 'button: Go on',
+      replaceWith: '# no button',
+      error: '{link} is missing. Without it, the email leads',
+      errorLine: '\nHello.',
+    },
   ],
-  'content/mail/find-purchase.md': [['{orders}', '', '{orders} is missing', '\nHello.']],
-  'content/mail/new-edition.md': [['{stop}', '', '{stop} is missing', '\nHello.']],
+  'content/mail/find-purchase.md': [
+    {
+      name: 'a missing list of orders',
+      find: '{orders}',
+      replaceWith: '',
+      error: '{orders} is missing',
+      errorLine: '\nHello.',
+    },
+  ],
+  'content/mail/new-edition.md': [
+    {
+      name: 'a missing link to unsubscribe',
+      find: '{stop}',
+      replaceWith: '',
+      error: '{stop} is missing',
+      errorLine: '\nHello.',
+    },
+  ],
   [ABOUT]: [
-    [/^title: .*/m, `title: ${'A title '.repeat(7)}`, '"title" is too long. Filled in, it has 69'],
+    {
+      name: 'a title that is too long when filled in',
+      find: /^title: .*/m,
+      replaceWith: `title: ${'A title '.repeat(7)}`,
+      error: '"title" is too long. Filled in, it has 69',
+    },
   ],
 };
 
-const rows = Object.entries(ERRORS).flatMap(([file, errors]) =>
-  errors.map((wrong) => ({ file, wrong })),
+const rows = Object.entries(ERRORS).flatMap(([file, mistakes]) =>
+  mistakes.map((mistake) => ({ file, ...mistake })),
 );
-test.each(rows)('reports $wrong.0 written as $wrong.1 in $file', ({ file, wrong }) => {
-  const [from, to, says, at = from] = wrong;
-  const [problem, ...others] = problemsAfter(change(file, from, to));
-  expect(others).toEqual([]);
-  expect(problem).toContain(says);
-  const [before = ''] = at === null ? [] : (SMALL_SHOP.get(file)?.split(at) ?? []);
-  const line = at === null ? '' : `, line ${before.split('\n').length}`;
-  expect(problem).toMatch(new RegExp(`^${file}${line}: `));
-});
+test.each(rows)(
+  'reports $name in $file',
+  ({ file, find, replaceWith, error, errorLine = find }) => {
+    const [problem, ...others] = problemsAfter(change(file, find, replaceWith));
+    expect(others).toEqual([]);
+    expect(problem).toContain(error);
+    const [before = ''] = errorLine === null ? [] : (SMALL_SHOP.get(file)?.split(errorLine) ?? []);
+    const line = errorLine === null ? '' : `, line ${before.split('\n').length}`;
+    expect(problem).toMatch(new RegExp(`^${file}${line}: `));
+  },
+);
 
-test('reports other mistakes in a file with a wrong field too', () => {
+test('reports other mistakes in a file that has a wrong field', () => {
   const problems = problemsAfter(
     change('content/legal/terms.md', '2026-11-01', 'soon'),
     change('content/legal/terms.md', /^title: .*$/m, 'title: Terms &amp; more'),
@@ -303,7 +857,7 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
   },
   {
-    name: 'a bundle off sale at any price',
+    name: 'a bundle that is off sale at any price',
     edits: [change(CATALOG, '1500', '9900'), offSale('bundle')],
   },
   {
@@ -314,7 +868,7 @@ test.each<{ name: string; edits: readonly Edit[] }>([
   expect(problemsAfter(...edits)).toEqual([]);
 });
 
-test('compares the price of the bundle with guides on sale only', () => {
+test('compares the price of the bundle only with guides on sale', () => {
   expect(problemsAfter(offSale('individual_guide_11_14'))).toEqual([
     expect.stringContaining('but its guides cost only $15.00 together'),
   ]);
@@ -334,7 +888,7 @@ test('reports a field at the wrong depth as unknown and as missing', () => {
   ]);
 });
 
-test('reports the errors of all files at once', () => {
+test('reports the errors in all files in one run', () => {
   const problems = problemsAfter(
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),
@@ -349,11 +903,11 @@ describe('before the shop opens', () => {
   const uncounted = change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11');
   const { samples, missing, questions } = findLaunchTasks(edited(uncounted));
 
-  test('lists the samples that are left', () => {
+  test('lists the remaining samples', () => {
     expect(samples).toEqual([CREATOR, LOGO]);
   });
 
-  test('lists what the owner should still write', () => {
+  test('lists what the owner still has to write', () => {
     expect(missing.map((what) => /\((\S+)/.exec(what)?.[1])).toEqual([
       'about',
       'license',
@@ -363,14 +917,14 @@ describe('before the shop opens', () => {
     ]);
   });
 
-  test('lists what the owner should decide', () => {
+  test('lists what the owner still has to decide', () => {
     expect(questions).toEqual([
       `${SITE}: the 88% has no source. Add it as "claim > source".`,
       `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
     ]);
   });
 
-  test('lists nothing once all is done', () => {
+  test('lists nothing once everything is done', () => {
     const done = edited(
       change(SITE, 'claim:', 'legalName: Jo\npostalAddress: 1 Elm St\nclaim:\n  source: A survey'),
       change(CREATOR, 'sample: true', 'about: She plans.\nlicense: https://x.example'),

@@ -12,7 +12,7 @@ import { firstEvenings } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
-test('fills in every number of the catalog, without inactive guides', () => {
+test('fills in every number from the catalog without inactive guides', () => {
   const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
@@ -43,7 +43,7 @@ test('fills in every number of the catalog, without inactive guides', () => {
   expect(bundleSums(shop?.catalog.fields.products ?? [], guides).guides).toBe(2);
 });
 
-test('fills placeholders in lists and nested fields, and leaves dates unchanged', () => {
+test('fills placeholders in lists and nested fields without changing dates', () => {
   const facts = { 'price:guide-1': '$9.49' };
   const same = { count: 4, updated: new Date('2026-11-01') };
   const copy = { heading: 'For {price:guide-1}', list: [{ text: '{price:guide-1}' }], ...same };
@@ -55,7 +55,7 @@ const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';
 
 test.each([
   {
-    name: 'a fact with marks of HTML',
+    name: 'a fact with HTML characters',
     written: '<p title="{brand}">{brand}</p>',
     html: '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
   },
@@ -69,18 +69,38 @@ test.each([
   expect(fillHtml(written, facts)).toBe(html);
 });
 
-test('turns plain text into escaped paragraphs, with the address as a link', () => {
+test('turns plain text into escaped paragraphs with the address as a link', () => {
   const written = 'Under <5 & <img src=x>.\n\nWrite to help@shop.example.\n';
   const html = `<p>Under &lt;5 &amp; &lt;img src=x&gt;.</p><p>Write to ${LINK}.</p>`;
   expect(textToHtml(written, 'help@shop.example')).toBe(html);
 });
 
 test.each([
-  { mail: true, bundle: true, shown: ['A <em>mail</em>.', 'Get all.'] },
-  { mail: true, bundle: false, shown: ['A <em>mail</em>.', 'One by one.'] },
-  { mail: false, bundle: true, shown: ['Keep it.', 'Get all.'] },
-  { mail: false, bundle: false, shown: ['Keep it.', 'One by one.'] },
-])('shows $shown with email: $mail, bundle: $bundle', ({ mail, bundle, shown }) => {
+  {
+    name: 'with email and a bundle',
+    mail: true,
+    bundle: true,
+    shown: ['A <em>mail</em>.', 'Get all.'],
+  },
+  {
+    name: 'with email and no bundle',
+    mail: true,
+    bundle: false,
+    shown: ['A <em>mail</em>.', 'One by one.'],
+  },
+  {
+    name: 'with a bundle and no email',
+    mail: false,
+    bundle: true,
+    shown: ['Keep it.', 'Get all.'],
+  },
+  {
+    name: 'without email or a bundle',
+    mail: false,
+    bundle: false,
+    shown: ['Keep it.', 'One by one.'],
+  },
+])('shows only the paragraphs for a shop $name', ({ mail, bundle, shown }) => {
   const html = [
     '<p>{withMail} A <em>mail</em>.</p>',
     '<p>{withoutMail} Keep it.</p>',
@@ -91,7 +111,7 @@ test.each([
   expect(result).toBe(shown.map((words) => `<p>${words}</p>\n`).join(''));
 });
 
-describe('sums up', () => {
+describe('bundleSums', () => {
   const guides = [
     { product: 'a', lessonsOnHome: 10 },
     { product: 'b', lessonsOnHome: 11 },
@@ -109,16 +129,16 @@ describe('sums up', () => {
   const ALL = { guides: 2, lessons: 21, separatelyInCents: 1700, savingInCents: 200 };
 
   test.each([
-    { name: 'all guides, if all are on sale', onSale: ['a', 'b', 'all'], sums: ALL },
+    { name: 'all guides if all are on sale', onSale: ['a', 'b', 'all'], sums: ALL },
     { name: 'all guides before a launch', onSale: [], sums: ALL },
-    { name: 'all guides, if the bundle alone is on sale', onSale: ['all'], sums: ALL },
-    { name: 'all guides, if the bundle is off sale', onSale: ['a'], sums: ALL },
+    { name: 'all guides if only the bundle is on sale', onSale: ['all'], sums: ALL },
+    { name: 'all guides if the bundle is off sale', onSale: ['a'], sums: ALL },
     {
-      name: 'the guides on sale, if one is off sale',
+      name: 'only the guides on sale if one is off sale',
       onSale: ['a', 'all'],
       sums: { guides: 1, lessons: 10, separatelyInCents: 900, savingInCents: -600 },
     },
-  ])('$name', ({ onSale, sums }) => {
+  ])('sums up $name', ({ onSale, sums }) => {
     expect(sumsOf(...onSale)).toEqual(sums);
   });
 });
@@ -141,21 +161,21 @@ describe('the first evening', () => {
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
   const evenings = firstEvenings(guides, [young, old, sell('bundle')]);
 
-  test('names the lesson, what you need, and the next guide', () => {
+  test('names the lesson, what it needs and the next guide', () => {
     expect(evenings['young']).toEqual({
       text: 'Try it tonight: “Lesson for 6–10.” You’ll need a jar.',
       next: { age: 11, title: 'Guide for 11–14', href: '/guide-for-11–14' },
     });
   });
 
-  test('names no next guide that is off sale', () => {
+  test('does not name a guide that is off sale as the next guide', () => {
     expect(evenings['old']).toEqual({
       text: 'Try it tonight: “Lesson for 11–14.” You’ll need a jar.',
       next: null,
     });
   });
 
-  test('offers a lesson of each guide on sale with the bundle', () => {
+  test('suggests a lesson from each guide on sale with the bundle', () => {
     expect(evenings['bundle']).toEqual({
       text: [
         'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14).',
@@ -166,7 +186,7 @@ describe('the first evening', () => {
   });
 
   test.each(['Are we rich?', 'Stop!', 'And then …'])(
-    'puts no period after a lesson such as “%s”',
+    'adds no period after the lesson “%s”',
     (lesson) => {
       const asking = guide(young, '6–10', lesson);
       expect(firstEvenings([asking], [young])['young']?.text).toContain(`“${lesson}” You’ll need`);
@@ -181,7 +201,7 @@ test('writes the text part of an email with plain links, headings and bold words
   expect(markdownToText(written)).toBe(text);
 });
 
-test('writes typographic quotes, dashes and dots in the text part of an email', () => {
+test('writes typographic quotes, dashes and ellipses in the text part of an email', () => {
   const written = `It's "yours" -- 'now'... [Don't "wait"](https://a.example/?q='x')`;
   const text = "It’s “yours” – ‘now’… Don’t “wait” (https://a.example/?q='x')";
   expect(markdownToText(written)).toBe(text);

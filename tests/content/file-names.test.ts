@@ -5,12 +5,17 @@ import { addressOfFile } from '../../src/content/addresses.ts';
 import { isReservedAddress } from '../../src/content/check/reserved-addresses.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
-/** Adds a file with this text. With null, removes all files whose paths begin with this one. */
-const put =
-  (start: string, text: string | null): Edit =>
+/** Adds a file with this text to content/. */
+const add =
+  (file: string, text: string): Edit =>
+  (files) =>
+    files.set(`content/${file}`, text);
+
+/** Removes all files from content/ whose paths begin with `start`. */
+const remove =
+  (start: string): Edit =>
   (files) => {
-    if (text !== null) files.set(`content/${start}`, text);
-    for (const file of text === null ? files.keys() : []) {
+    for (const file of files.keys()) {
       if (file.startsWith(`content/${start}`)) files.delete(file);
     }
   };
@@ -19,51 +24,128 @@ const QUESTION = '---\nquestion: Is this new?\n---\n\nYes.\n';
 const TERMS = SMALL_SHOP.get('content/legal/terms.md') ?? '';
 const ARTICLE = SMALL_SHOP.get('content/articles/coins.md') ?? '';
 const GUIDE = SMALL_SHOP.get('content/guides/guide-3.md') ?? '';
-const NAME = 'The shop can’t use a file with this name. In content/';
+const UNUSABLE_NAME = 'The shop can’t use a file with this name. In content/';
 const ADDRESS = 'The file name becomes the page’s address, ';
-const GONE = null;
 
-test.each<[file: string, says: string, text: string | null]>([
-  ['faqs/13-new.MD', `${NAME}faqs/, use lowercase letters, digits and hyphens`, QUESTION],
-  ['faqs/13-new', `${NAME}faqs/`, QUESTION],
-  ['faqs/old/13-new.md', `${NAME}faqs/`, QUESTION],
-  ['faq/13-new.md', 'The shop does not use this file. It uses: content/catalog.json', QUESTION],
-  [
-    'faqs/13-which-guide.md',
-    `${ADDRESS}apart from a number before it, and content/faqs/01-which-guide.md has`,
-    QUESTION,
-  ],
-  ['legal/admin-upload.md', `${ADDRESS}but the shop itself uses /admin-upload. Rename`, TERMS],
-  ['articles/index.md', `${ADDRESS}but the shop itself uses /articles/index. Rename`, ARTICLE],
-  ['articles/01-feed.md', `${ADDRESS}but the shop itself uses /articles/feed. Rename`, ARTICLE],
-  ['legal/faqs.md', `${ADDRESS}apart from a number before it, and content/faq.md has`, TERMS],
-  ['guides/first.md', 'A guide’s file name starts with "guide-", as in guide-4.md.', GUIDE],
-  ['guides/guide-1.md', 'This file is missing. The home page and the About page link', GONE],
-  ['site.md', 'This file is missing, and the shop can’t be built without it.', GONE],
-  ['mail/receipt.md', 'This file is missing, and the shop can’t be built without it.', GONE],
-  ['faqs/', 'The shop needs at least one file here.', GONE],
-])('reports content/%s: %s', (file, says, text) => {
-  const [first, ...more] = problemsAfter(put(file, text));
-  expect(first).toContain(`content/${file}: ${says}`);
-  // A guide with a new name also sells the product of the guide that it was copied from, and has no
-  // cover. The cover of a missing guide is on no page.
-  const causedByIt = text === GUIDE ? 3 : 0;
-  expect(more).toHaveLength(file === 'guides/guide-1.md' ? 1 : causedByIt);
+type WrongFile = {
+  readonly name: string;
+  /** Relative to content/. */
+  readonly file: string;
+  readonly text: string;
+  readonly error: string;
+  /** The number of errors that this one causes. */
+  readonly furtherErrors?: number;
+};
+
+test.each<WrongFile>([
+  {
+    name: 'an uppercase file extension',
+    file: 'faqs/13-new.MD',
+    text: QUESTION,
+    error: `${UNUSABLE_NAME}faqs/, use lowercase letters, digits and hyphens`,
+  },
+  {
+    name: 'a missing file extension',
+    file: 'faqs/13-new',
+    text: QUESTION,
+    error: `${UNUSABLE_NAME}faqs/`,
+  },
+  {
+    name: 'a file in a subfolder',
+    file: 'faqs/old/13-new.md',
+    text: QUESTION,
+    error: `${UNUSABLE_NAME}faqs/`,
+  },
+  {
+    name: 'a file in an unknown folder',
+    file: 'faq/13-new.md',
+    text: QUESTION,
+    error: 'The shop does not use this file. It uses: content/catalog.json',
+  },
+  {
+    name: 'a question with the address of another question',
+    file: 'faqs/13-which-guide.md',
+    text: QUESTION,
+    error: `${ADDRESS}apart from a number before it, and content/faqs/01-which-guide.md has`,
+  },
+  {
+    name: 'a legal page with an address that the shop uses',
+    file: 'legal/admin-upload.md',
+    text: TERMS,
+    error: `${ADDRESS}but the shop itself uses /admin-upload. Rename`,
+  },
+  {
+    name: 'an article with the address of the list of articles',
+    file: 'articles/index.md',
+    text: ARTICLE,
+    error: `${ADDRESS}but the shop itself uses /articles/index. Rename`,
+  },
+  {
+    name: 'a numbered article with the address of the feed',
+    file: 'articles/01-feed.md',
+    text: ARTICLE,
+    error: `${ADDRESS}but the shop itself uses /articles/feed. Rename`,
+  },
+  {
+    name: 'a legal page with the address of another page',
+    file: 'legal/faqs.md',
+    text: TERMS,
+    error: `${ADDRESS}apart from a number before it, and content/faq.md has`,
+  },
+  {
+    name: 'a guide whose file name does not start with "guide-"',
+    file: 'guides/first.md',
+    text: GUIDE,
+    error: 'A guide’s file name starts with "guide-", as in guide-4.md.',
+    // It sells the product and has the number of the guide that it copies, and it has no cover.
+    furtherErrors: 3,
+  },
+])('reports $name', ({ file, text, error, furtherErrors = 0 }) => {
+  const [first, ...further] = problemsAfter(add(file, text));
+  expect(first).toContain(`content/${file}: ${error}`);
+  expect(further).toHaveLength(furtherErrors);
+});
+
+type MissingFile = Omit<WrongFile, 'name' | 'text'>;
+
+test.each<MissingFile>([
+  {
+    file: 'guides/guide-1.md',
+    error: 'This file is missing. The home page and the About page link',
+    // No page shows the cover of the missing guide.
+    furtherErrors: 1,
+  },
+  {
+    file: 'site.md',
+    error: 'This file is missing, and the shop can’t be built without it.',
+  },
+  {
+    file: 'mail/receipt.md',
+    error: 'This file is missing, and the shop can’t be built without it.',
+  },
+  {
+    file: 'faqs/',
+    error: 'The shop needs at least one file here.',
+  },
+])('reports that content/$file is missing', ({ file, error, furtherErrors = 0 }) => {
+  const [first, ...further] = problemsAfter(remove(file));
+  expect(first).toContain(`content/${file}: ${error}`);
+  expect(further).toHaveLength(furtherErrors);
 });
 
 test.each(['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'])(
-  'ignores a file that a program leaves: %s',
+  'ignores a file that another program creates: %s',
   (name) => {
-    expect(problemsAfter(put(`faqs/${name}`, ''))).toEqual([]);
+    expect(problemsAfter(add(`faqs/${name}`, ''))).toEqual([]);
   },
 );
 
-test('accepts a picture', () => {
-  expect(problemsAfter(put('creator.jpg', '\uFFFD'))).toEqual([]);
+test('accepts a picture of the planner', () => {
+  expect(problemsAfter(add('creator.jpg', '\uFFFD'))).toEqual([]);
 });
 
-test.each(['testimonials', 'logos', 'legal'])('accepts an empty folder %s', (name) => {
-  expect(problemsAfter(put(`${name}/`, GONE))).toEqual([]);
+test.each(['testimonials', 'logos', 'legal'])('accepts an empty %s folder', (name) => {
+  expect(problemsAfter(remove(`${name}/`))).toEqual([]);
 });
 
 test('reserves the addresses of the shop’s own pages and files', () => {

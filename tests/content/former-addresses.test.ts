@@ -6,7 +6,7 @@ const GUIDE = 'content/guides/guide-2.md';
 const LESSON = 'content/lesson.md';
 const SECOND_LESSON = 'content/lessons/second.md';
 
-/** Lists these addresses as the former ones of a page. */
+/** Adds these addresses to a page as its former addresses. */
 const listIn = (file: string, ...addresses: readonly string[]): Edit =>
   change(file, '---\n', `---\nformerly: [${addresses.join(', ')}]\n`);
 
@@ -25,7 +25,7 @@ type Refusal = { name: string; addresses: readonly string[]; says: string };
 
 test.each<Refusal>([
   {
-    name: 'of a page of today',
+    name: 'that belongs to an existing page',
     addresses: ['/guide-1'],
     says: [
       'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the address of',
@@ -33,18 +33,18 @@ test.each<Refusal>([
     ].join(' '),
   },
   {
-    name: 'of the page itself',
+    name: 'that is the page’s current address',
     addresses: ['/old', '/articles/coins'],
     says: '"formerly > 2": /articles/coins is the address of content/articles/coins.md today',
   },
   {
-    name: 'of a page of today, with the ending of its file',
+    name: 'that belongs to an existing page, with .html added',
     addresses: ['/faqs.html'],
     says: '/faqs.html is the address of content/faq.md today',
   },
   ...['/present', '/payment-success', '/api/orders', '/admin-upload', '/articles/feed.xml'].map(
     (address) => ({
-      name: `that the shop uses (${address})`,
+      name: `that the shop itself uses (${address})`,
       addresses: [address],
       says: `The shop itself uses ${address}, so it can’t lead here.`,
     }),
@@ -56,7 +56,7 @@ test.each<Refusal>([
     '/printables/jar-labels.pdf',
     '/promises.json',
   ].map((address) => ({
-    name: `of a file or a function (${address})`,
+    name: `that belongs to a file or a function (${address})`,
     addresses: [address],
     says: `The shop itself uses ${address}, so it can’t lead here.`,
   })),
@@ -67,7 +67,7 @@ test.each<Refusal>([
   },
   ...['old', '/old/', '/old?page=2', '/old#top', 'https://shop.example/old', '/'].map(
     (address) => ({
-      name: `in another form (${address})`,
+      name: `in an unsupported form (${address})`,
       addresses: [`"${address}"`],
       says: `"formerly > 1" is "${address}". Write a list of addresses without the site’s name`,
     }),
@@ -78,7 +78,7 @@ test.each<Refusal>([
   expect(more).toEqual([]);
 });
 
-test('refuses a former address that two pages list', () => {
+test('refuses a former address that is listed on two pages', () => {
   const problems = problemsAfter(listIn(ARTICLE, '/old'), listIn(GUIDE, '/old'));
   expect(problems).toContainEqual(expect.stringContaining(`${GUIDE} lists /old too.`));
 });

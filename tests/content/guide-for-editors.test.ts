@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(file, 'utf8');
 const GUIDE = PAGES.map(read).join('\n');
 const EMAILS = /^## The emails$[^]*?^## /m.exec(read('content/README.md'))?.[0] ?? '';
 
-/** As GitHub makes it: "The PDFs" has the anchor "the-pdfs". */
+/** The anchor that GitHub generates: "The PDFs" becomes "the-pdfs". */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -21,7 +21,7 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Links to files and headings of the project. A link in code is an example. */
+/** The links to files and headings in the project. Skips links in code, which are examples. */
 function linksIn(file: string): string[] {
   const prose = read(file).replaceAll(/^ {4}.*$|`[^`\n]*`/gm, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
@@ -34,39 +34,48 @@ const isBroken = (file: string, link: string): boolean => {
   return !existsSync(target) || (anchor !== undefined && !anchorsIn(target).includes(anchor));
 };
 
-test.each([...PAGES, ...OTHER_DOCS])('%s links only to files and headings that exist', (file) => {
-  expect(linksIn(file).filter((link) => isBroken(file, link))).toEqual([]);
-});
+test.each([...PAGES, ...OTHER_DOCS])(
+  'links from %s only to files and headings that exist',
+  (file) => {
+    expect(linksIn(file).filter((link) => isBroken(file, link))).toEqual([]);
+  },
+);
 
-test('README.md of content/ links to the two other pages in its first lines', () => {
+test('links to the two other pages at the top of content/README.md', () => {
   const [start = ''] = read('content/README.md').split('\n## ');
   expect(start).toContain('(SELLING.md)');
   expect(start).toContain('(LAW.md)');
 });
 
-describe('the guide for editors explains', () => {
-  test.each(Object.keys(COLLECTIONS.orders.schema.shape))('the state %s of an order', (state) => {
-    expect(read('content/README.md')).toContain(`\`${state}\``);
-  });
+describe('the guide for editors', () => {
+  test.each(Object.keys(COLLECTIONS.orders.schema.shape))(
+    'explains the order state %s',
+    (state) => {
+      expect(read('content/README.md')).toContain(`\`${state}\``);
+    },
+  );
 
   const checkout = COLLECTIONS.catalog.schema.shape.checkout.unwrap();
-  test.each(Object.keys(checkout.shape))('the option %s of the payment page', (option) => {
+  test.each(Object.keys(checkout.shape))('explains the payment page option %s', (option) => {
     expect(read('content/SELLING.md')).toMatch(new RegExp(`^\\| \`"${option}": `, 'm'));
   });
 
-  test.each(Object.keys(COLLECTIONS.site.schema.shape))('the field %s of site.md', (field) => {
-    expect(GUIDE).toMatch(new RegExp(`\`${field}\`|^ {4}${field}:`, 'm'));
-  });
+  test.each(Object.keys(COLLECTIONS.site.schema.shape))(
+    'explains the field %s in site.md',
+    (field) => {
+      expect(GUIDE).toMatch(new RegExp(`\`${field}\`|^ {4}${field}:`, 'm'));
+    },
+  );
 
   const mails = Object.entries(MAIL_PLACEHOLDERS);
-  test.each(mails)('the placeholders of the email %s', (mail, names) => {
+  test.each(mails)('explains the placeholders in the email %s', (mail, names) => {
     const row = new RegExp(`^\\| \`${mail}\\.md\` .*$`, 'm').exec(EMAILS)?.[0] ?? '';
     const explained = [...row.matchAll(/`\{(\w+)\}`/g)].map(([, name]) => name);
     expect(explained.toSorted()).toEqual([...names].toSorted());
   });
 
   const locations = Object.values(COLLECTIONS).map(({ location }) => location);
-  test.each(locations)('where %s shows', (location) => {
+  test.each(locations)('explains where %s appears', (location) => {
     const name = location.replace('content/', '');
     expect(GUIDE).toMatch(new RegExp(`^\\|.*\`${name}(?:\\*\\.md|guide-1\\.md)?\`.*\\|`, 'm'));
   });

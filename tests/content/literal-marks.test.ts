@@ -4,7 +4,7 @@ import { change, problemsAfter } from './small-shop.ts';
 
 const NO_BREAK = '\u00A0';
 
-describe('a mistake in Markdown that would be published as typed is refused:', () => {
+describe('Markdown that would be published as typed', () => {
   test.each([
     { name: 'a space in a link', text: 'See [refunds] (/refunds).', fix: '[refunds](/refunds)' },
     { name: 'a link over two lines', text: 'See [refunds]\n(/refunds).', fix: 'no space between' },
@@ -20,27 +20,31 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
     { name: 'emphasis without a beginning', text: 'This is really* good.', fix: '*really*' },
     { name: 'an underscore without an end', text: 'This is _really good.', fix: '_really_' },
     { name: 'code without an end', text: 'Use `SPRING today.', fix: '`SPRING`' },
-    { name: 'a struck-out text without an end', text: 'It was ~~nine dollars.', fix: '~~gone~~' },
+    { name: 'strikethrough without an end', text: 'It was ~~nine dollars.', fix: '~~gone~~' },
     { name: 'a heading without a space', text: '##What you buy', fix: '## What you buy' },
     { name: 'a heading with a no-break space', text: `##${NO_BREAK}What`, fix: '## What you buy' },
     { name: 'a title without a space', text: '#What', fix: '## What you buy' },
     { name: 'a list item with a no-break space', text: `-${NO_BREAK}one jar`, fix: '- one jar' },
     { name: 'a list item without a space', text: '-one jar', fix: '- one jar' },
     {
-      name: 'a number with a no-break space',
+      name: 'a numbered item with a no-break space',
       text: `1.${NO_BREAK}Take`,
       fix: '1. Take three jars',
     },
-    { name: 'a number without a space', text: '1.Take three jars', fix: '1. Take three jars' },
     {
-      name: 'a no-break space before a mark',
+      name: 'a numbered item without a space',
+      text: '1.Take three jars',
+      fix: '1. Take three jars',
+    },
+    {
+      name: 'a no-break space before a list item',
       text: `${NO_BREAK}- one`,
       fix: 'no-break space before',
     },
     { name: 'a bullet', text: '• one jar', fix: 'not with a dot' },
     { name: 'a bullet with a tab', text: '•\tone jar', fix: 'not with a dot' },
     { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a dot' },
-  ])('$name', ({ text, fix }) => {
+  ])('refuses $name', ({ text, fix }) => {
     const found = [...findLiteralMarks(text)];
     expect(found).toHaveLength(1);
     expect(found[0]?.message).toContain(fix);
@@ -48,23 +52,23 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
 
   test.each([
     { name: 'a footnote', text: 'Coins.[^1]', definition: '\n\n[^1]: Or cards.', fix: 'footnotes' },
-    { name: 'a box to tick', text: '- [ ] one jar', fix: 'checkboxes' },
-    { name: 'a ticked box', text: '- [x] one jar', fix: 'checkboxes' },
-    { name: 'a note', text: '> [!NOTE]\n> Coins.', fix: '[!NOTE]' },
+    { name: 'an unchecked checkbox', text: '- [ ] one jar', fix: 'checkboxes' },
+    { name: 'a checked checkbox', text: '- [x] one jar', fix: 'checkboxes' },
+    { name: 'a GitHub alert', text: '> [!NOTE]\n> Coins.', fix: '[!NOTE]' },
     { name: 'a directive', text: ':::tip', fix: ':::' },
-    { name: 'a definition', text: 'Allowance\n: Money for a week', fix: 'definition lists' },
-    { name: 'marked text', text: 'This is ==marked==.', fix: '==' },
-    { name: 'raised text', text: 'x^2^', fix: '^' },
+    { name: 'a definition list', text: 'Allowance\n: Money for a week', fix: 'definition lists' },
+    { name: 'highlighted text', text: 'This is ==marked==.', fix: '==' },
+    { name: 'superscript', text: 'x^2^', fix: '^' },
     { name: 'a formula', text: '$$x$$', fix: '$$' },
-    { name: 'a picture’s name', text: 'Well done :smile:', fix: ':smile:' },
-    { name: 'a table without its second line', text: '| a | b |', fix: '|---|---|' },
+    { name: 'an emoji shortcode', text: 'Well done :smile:', fix: ':smile:' },
+    { name: 'a table without a delimiter row', text: '| a | b |', fix: '|---|---|' },
     { name: 'a table of contents', text: '[TOC]', fix: 'table of contents' },
-  ])('$name, as unsupported Markdown', ({ text, definition = '', fix }) => {
+  ])('refuses $name as unsupported Markdown', ({ text, definition = '', fix }) => {
     const [first] = findLiteralMarks(text + definition);
     expect(first?.message).toContain(fix);
   });
 
-  test('names the line of the mistake', () => {
+  test('names the line with the mistake', () => {
     const [problem] = problemsAfter(
       change('content/faqs/05-bundle.md', 'You', 'Yes.\n\nIt is\n**Bold. You'),
     );
@@ -95,7 +99,7 @@ test.each([
   'Allowance · chores',
   '2^10 is 1,024',
   'Costs $5 or $6.',
-])('publishes “%s” as it is written', (text) => {
+])('publishes “%s” unchanged', (text) => {
   const problems = [...findLiteralMarks(text)];
   expect(problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixApostrophes, keepSingleTildes } from '../../src/content/markdown-plugins.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 
-/** Renders a text like astro.config.mjs. */
+/** Renders Markdown with the same options as astro.config.mjs. */
 const render = (markdown: string): string => {
   const rendered = markdownToHtml(markdown, {
     features: { smartPunctuation: true },
@@ -21,12 +21,12 @@ describe.each([
   { written: '5~10 to 12~15', html: '<p>5~10 to 12~15</p>', text: '5~10 to 12~15' },
   { written: 'It was ~~nine~~.', html: '<p>It was <del>nine</del>.</p>', text: 'It was nine.' },
   { written: "rock 'n' roll", html: '<p>rock ’n’ roll</p>', text: 'rock ’n’ roll' },
-])('“$written” is published', ({ written, html, text }) => {
-  test(`on pages as ${html}`, () => {
+])('“$written”', ({ written, html, text }) => {
+  test(`becomes ${html} on pages`, () => {
     expect(render(written)).toBe(html);
   });
 
-  test(`in the text of emails as ${text}`, () => {
+  test(`becomes ${text} in the text part of emails`, () => {
     expect(markdownToText(written)).toBe(text);
   });
 });

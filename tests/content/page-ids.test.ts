@@ -12,7 +12,7 @@ const renamed =
     files.delete(from);
   };
 
-describe('refuses a heading with the address of', () => {
+describe('a heading with a duplicate id', () => {
   test.each([
     {
       name: 'a question',
@@ -20,7 +20,7 @@ describe('refuses a heading with the address of', () => {
       owner: 'which the question of content/faqs/01-which-guide.md has',
     },
     {
-      name: 'a heading of another answer',
+      name: 'a heading in another answer',
       edit: (files: Map<string, string>) => {
         change(FAQ, 'You', '## Coins\n\nYou')(files);
         change('content/faqs/01-which-guide.md', /$/, '\n\n## Coins\n\nMore.\n')(files);
@@ -28,7 +28,7 @@ describe('refuses a heading with the address of', () => {
       owner: 'which the heading “Coins” of content/faqs/01-which-guide.md has',
     },
     {
-      name: 'the end of an article',
+      name: 'the closing section of an article',
       edit: change(ARTICLE, 'A coin.', '## Next\n\nA coin.'),
       owner: 'which another part of the page has',
     },
@@ -37,7 +37,7 @@ describe('refuses a heading with the address of', () => {
       edit: change(ARTICLE, 'A coin.', '## Main\n\nA coin.'),
       owner: 'which another part of the page has',
     },
-  ])('$name', ({ edit, owner }) => {
+  ])('refuses a heading with the same id as $name', ({ edit, owner }) => {
     const problems = problemsAfter(edit);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(owner);
@@ -45,7 +45,7 @@ describe('refuses a heading with the address of', () => {
   });
 });
 
-test('refuses a question whose file is named like a part of the page', () => {
+test('refuses a question file with the name of another part of the page', () => {
   const problems = problemsAfter(renamed(FAQ, 'content/faqs/05-support.md'));
   expect(problems.join('\n')).toContain('but another part of the page has the same one. Rename');
 });
@@ -66,7 +66,7 @@ test('accepts a link to a heading', () => {
   expect(problems).toEqual([]);
 });
 
-test('checks no links to parts of a page with an error', () => {
+test('skips links to parts of a page that has an error', () => {
   const problems = problemsAfter(
     change(ARTICLE, 'guide: guide-1', 'guide: 1'),
     change(FAQ, 'You', 'See [coins](/articles/coins#no-such). You'),

@@ -29,20 +29,27 @@ describe('a cover', () => {
   test.each([
     { name: 'of shapes', inside: SHAPE },
     {
-      name: 'with parts that it repeats itself',
+      name: 'that reuses its own parts',
       inside: `<defs><g id="coin">${SHAPE}</g></defs><use href="#coin"/><path fill="url(#coin)"/>`,
     },
-    { name: 'with a picture inside', inside: '<image href="data:image/png;base64,AAAA"/>' },
+    { name: 'with an embedded picture', inside: '<image href="data:image/png;base64,AAAA"/>' },
     {
       name: 'with an embedded font',
       inside: '<style>@font-face{src:url(data:font/woff2;base64,AAAA)}</style>',
     },
-    { name: 'with quotes as codes', inside: '<path fill="url(&quot;#coin&quot;)"/>' },
-    { name: 'with spaces in an address', inside: '<path fill="url( \'#coin\' )"/>' },
-    { name: 'with remarks', inside: '<!-- <text> currentColor --><desc>javascript: no</desc>' },
-    { name: 'of the shape of US Letter', inside: SHAPE, attributes: 'viewBox="0 0 612 792"' },
-    { name: 'of the shape of A4', inside: SHAPE, attributes: 'viewBox="0,0,210,297"' },
-  ])('is accepted as a drawing $name', ({ inside, attributes }) => {
+    { name: 'with escaped quotes', inside: '<path fill="url(&quot;#coin&quot;)"/>' },
+    { name: 'with spaces in a URL', inside: '<path fill="url( \'#coin\' )"/>' },
+    {
+      name: 'with comments and a description',
+      inside: '<!-- <text> currentColor --><desc>javascript: no</desc>',
+    },
+    {
+      name: 'with the proportions of US Letter',
+      inside: SHAPE,
+      attributes: 'viewBox="0 0 612 792"',
+    },
+    { name: 'with the proportions of A4', inside: SHAPE, attributes: 'viewBox="0,0,210,297"' },
+  ])('accepts a drawing $name', ({ inside, attributes }) => {
     expect(problemsAfter(coverIs(svg(inside, attributes)))).toEqual([]);
   });
 
@@ -64,23 +71,23 @@ describe('a cover', () => {
       message: 'needs another file',
     },
     {
-      fault: 'needs another file by its earlier name',
+      fault: 'needs another file through xlink:href',
       drawing: svg('<image xlink:href="a.png"/>'),
       message: 'needs another file',
     },
     {
-      fault: 'needs a pattern of another file',
+      fault: 'needs a pattern from another file',
       drawing: svg('<path fill="url(pattern.svg#a)"/>'),
       message: 'needs another file',
     },
     {
-      fault: 'has HTML in it',
+      fault: 'contains HTML',
       drawing: svg('<foreignObject><p>Coins</p></foreignObject>'),
       message: 'foreignObject',
     },
     { fault: 'has a script', drawing: svg('<script>1</script>'), message: 'no scripts' },
     {
-      fault: 'has a script under another name',
+      fault: 'has a script with a namespace prefix',
       drawing: svg('<s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script>'),
       message: 'no scripts',
     },
@@ -105,7 +112,7 @@ describe('a cover', () => {
       message: 'defines entities',
     },
     {
-      fault: 'has HTML under another name',
+      fault: 'has HTML with a namespace prefix',
       drawing: svg('<h:form xmlns:h="http://www.w3.org/1999/xhtml"/>'),
       message: 'no HTML',
     },
@@ -120,30 +127,30 @@ describe('a cover', () => {
       message: 'needs another file',
     },
     {
-      fault: 'has text that flows',
+      fault: 'has flowed text',
       drawing: svg('<flowRoot><flowPara>Coins</flowPara></flowRoot>'),
       message: 'convert it to paths',
     },
     {
-      fault: 'is wide',
+      fault: 'is wider than it is tall',
       drawing: svg(SHAPE, 'viewBox="0 0 400 300"'),
       message: 'This picture is 400 × 300. Crop it.',
     },
-    { fault: 'is no drawing', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
-  ])('that $fault is refused, with the fix', ({ drawing, message }) => {
+    { fault: 'is not a drawing', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
+  ])('refuses a drawing that $fault and suggests a fix', ({ drawing, message }) => {
     const problems = problemsAfter(coverIs(drawing));
     expect(problems.join('\n')).toContain(message);
     for (const problem of problems) expect(problem.startsWith(`${COVER}: `)).toBe(true);
   });
 
-  test('that is missing is asked for, with its names', () => {
+  test('reports a missing cover and lists the possible file names', () => {
     const [problem, ...others] = problemsAfter(without);
     expect(problem).toContain(`${FOLDER}/: This guide has no cover.`);
     expect(problem).toContain('cover.svg, cover.png, cover.jpg or cover.webp');
     expect(others).toEqual([]);
   });
 
-  test('is refused as two files', () => {
+  test('refuses two covers for one guide', () => {
     const [problem] = problemsAfter(add('cover.webp'));
     expect(problem).toContain('Keep one of them');
   });
@@ -153,7 +160,7 @@ describe('a cover', () => {
     { file: 'Cover.JPG', message: 'in lowercase letters: cover.jpg.' },
     { file: 'cover.heic', message: 'export it as a JPEG' },
     { file: 'cover.pdf', message: 'export the page as a PNG' },
-  ])('named $file is refused, with the fix', ({ file, message }) => {
+  ])('refuses a cover named $file and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(without, add(file));
     expect(problems.join('\n')).toContain(`${FOLDER}/${file}: `);
     expect(problems.join('\n')).toContain(message);
@@ -169,7 +176,7 @@ const draw = (width: number, height: number, orientation = 1): Promise<Buffer> =
 const GUIDE = `${FOLDER}.md`;
 const ARTICLE = 'content/articles/coins.md';
 const LOGO = 'content/logos/library.svg';
-const BOUGHT = svg(SHAPE);
+const DRAWING = svg(SHAPE);
 
 const put =
   (file: string, text = ''): Edit =>
@@ -188,18 +195,18 @@ const captions = (...lines: readonly string[]): Edit =>
     `hue: teal\ninside:\n${lines.map((line) => `  - ${line}\n`).join('')}`,
   );
 
-describe('pictures of pages', () => {
+describe('page pictures', () => {
   test.each([
     {
-      name: 'one for each caption',
+      name: 'one page picture for each caption',
       edits: [
         put(`${FOLDER}/inside-1.png`),
         put(`${FOLDER}/inside-2.webp`),
         captions('One', 'Two'),
       ],
     },
-    { name: 'none, and no caption', edits: [] },
-  ])('are accepted if there is $name', ({ edits }) => {
+    { name: 'no page pictures and no captions', edits: [] },
+  ])('accepts $name', ({ edits }) => {
     expect(problemsAfter(...edits)).toEqual([]);
   });
 
@@ -210,7 +217,7 @@ describe('pictures of pages', () => {
       message: 'Pictures: 1. Lines: 0.',
     },
     {
-      fault: 'with a caption too many',
+      fault: 'with one caption too many',
       edits: [put(`${FOLDER}/inside-1.png`), captions('One', 'Two')],
       message: 'Pictures: 1. Lines: 2.',
     },
@@ -220,11 +227,11 @@ describe('pictures of pages', () => {
       message: 'there is no inside-2.',
     },
     {
-      fault: 'of which two have the same number',
+      fault: 'with a duplicate number',
       edits: [put(`${FOLDER}/inside-1.png`), put(`${FOLDER}/inside-1.jpg`), captions('One')],
       message: 'Keep one of them',
     },
-  ])('$fault are refused', ({ edits, message }) => {
+  ])('refuses page pictures $fault', ({ edits, message }) => {
     const problems = problemsAfter(...edits);
     expect(problems.join('\n')).toContain(message);
     expect(problems).toHaveLength(1);
@@ -234,8 +241,8 @@ describe('pictures of pages', () => {
 describe('the planner’s picture', () => {
   test.each([
     { file: 'content/creator.jpg', text: '' },
-    { file: 'content/creator.svg', text: BOUGHT },
-  ])('is accepted as $file', ({ file, text }) => {
+    { file: 'content/creator.svg', text: DRAWING },
+  ])('accepts $file', ({ file, text }) => {
     expect(problemsAfter(put(file, text))).toEqual([]);
   });
 
@@ -243,45 +250,49 @@ describe('the planner’s picture', () => {
     { file: 'content/creator.JPG', message: 'in lowercase letters: creator.jpg.' },
     { file: 'content/creator.heic', message: 'export it as a JPEG' },
     { file: 'content/creator.svg', message: 'isn’t a complete SVG drawing' },
-  ])('$file is refused, with the fix', ({ file, message }) => {
+  ])('refuses an empty $file and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(put(file)).join('\n');
     expect(problems).toContain(`${file}: `);
     expect(problems).toContain(message);
   });
 
-  test('is refused as two files', () => {
+  test('refuses two pictures of the planner', () => {
     const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
     expect(problems.join('\n')).toContain('Keep one of them');
   });
 });
 
 describe('a logo', () => {
-  test('is accepted as a PNG', () => {
-    const logoOfPixels = change('content/logos/01-library.md', 'library.svg', 'library.png');
-    const edits = [remove(LOGO), put('content/logos/library.png'), logoOfPixels];
+  test('accepts a PNG logo', () => {
+    const usePng = change('content/logos/01-library.md', 'library.svg', 'library.png');
+    const edits = [remove(LOGO), put('content/logos/library.png'), usePng];
     expect(problemsAfter(...edits)).toEqual([]);
   });
 
   test.each([
-    { fault: 'has the color of the text', drawing: svg('<path fill="currentColor"/>') },
-    { fault: 'has it in a style', drawing: svg('<path style="fill: currentcolor"/>') },
-  ])('that $fault is refused, because it is black on a dark page', ({ drawing }) => {
+    { fault: 'uses currentColor in an attribute', drawing: svg('<path fill="currentColor"/>') },
+    { fault: 'uses currentColor in a style', drawing: svg('<path style="fill: currentcolor"/>') },
+  ])('refuses a logo that $fault because it would be black on a dark page', ({ drawing }) => {
     const [problem = ''] = problemsAfter(put(LOGO, drawing));
     expect(problem).toMatch(/^content\/logos\/library\.svg: .*can’t be seen on a dark page/);
     expect(problem).toContain('#6b7d73');
   });
 });
 
-describe('a picture that no page shows is refused:', () => {
+describe('a picture that no page shows', () => {
   test.each([
-    { name: 'a logo', file: 'content/logos/unused.png', message: 'as its "mark"' },
-    { name: 'a picture of articles', file: 'content/articles/a.png', message: 'as its "image' },
+    { name: 'an unused logo', file: 'content/logos/unused.png', message: 'as its "mark"' },
     {
-      name: 'the cover of a guide that is not there',
+      name: 'an unused picture for articles',
+      file: 'content/articles/a.png',
+      message: 'as its "image',
+    },
+    {
+      name: 'the cover of a guide that does not exist',
       file: 'content/guides/guide-9/cover.png',
       message: 'There is no guide content/guides/guide-9.md',
     },
-  ])('$name', ({ file, message }) => {
+  ])('refuses $name', ({ file, message }) => {
     const problems = problemsAfter(put(file));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${file}: `);
@@ -289,7 +300,7 @@ describe('a picture that no page shows is refused:', () => {
   });
 });
 
-describe('a name that the shop does not use is refused, with the names that it uses:', () => {
+describe('a file name that the shop does not use', () => {
   test.each([
     { file: `${FOLDER}/Inside 6.png`, message: 'inside-1.png, inside-2.png and so on' },
     { file: `${FOLDER}/inside-01.png`, message: 'inside-1.png, inside-2.png and so on' },
@@ -306,7 +317,7 @@ describe('a name that the shop does not use is refused, with the names that it u
     { file: 'content/share.webp', message: 'share.png (or .jpg) for social networks' },
     { file: 'content/photo.jpg', message: 'creator.jpg (or .svg, .png, .webp) for the planner' },
     { file: 'content/images/cover.png', message: 'belong in content/guides/guide-1/' },
-  ])('$file', ({ file, message }) => {
+  ])('refuses the name $file and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(put(file));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${file}: `);
@@ -319,18 +330,18 @@ test.each([
   { file: `${FOLDER}/sample.pdf`, message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.pdf', message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.png', message: 'isn’t a PNG' },
-])('$file is refused if it is something else', ({ file, message }) => {
+])('refuses $file if it contains something else', ({ file, message }) => {
   const problems = problemsAfter(put(file, 'hello'));
   expect(problems).toEqual([expect.stringContaining(`${file}: The file ${message}.`)]);
 });
 
 describe('the picture for social networks', () => {
-  test('is required', () => {
+  test('requires content/share.png', () => {
     const [problem] = problemsAfter(remove('content/share.png'));
     expect(problem).toContain('content/share.png: This picture is missing.');
   });
 
-  test('that an article names has to exist', () => {
+  test('requires a picture that an article names', () => {
     const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
     const [problem] = problemsAfter(named);
     expect(problem).toContain(
@@ -340,7 +351,7 @@ describe('the picture for social networks', () => {
   });
 
   test.each(['content/share.png', 'content/articles/coins.png'])(
-    'is refused if %s is upright',
+    'refuses %s if it is taller than it is wide',
     (file) => {
       const pictures = new Map([[file, { width: 630, height: 1200 }]]);
       const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
@@ -354,7 +365,7 @@ describe('the picture for social networks', () => {
 });
 
 test.each(['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'])(
-  '%s is required',
+  'requires %s',
   (file) => {
     const [problem] = problemsAfter(remove(file));
     expect(problem).toContain(`${file}: This file is missing.`);
@@ -375,7 +386,7 @@ const drawNoise = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-describe('a cover of pixels', () => {
+describe('a photo as a cover', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'covers-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -387,29 +398,29 @@ describe('a cover of pixels', () => {
   };
 
   test.each([
-    { name: 'of any size', width: 4500, height: 6000 },
-    { name: 'that a phone stored on its side', width: 640, height: 480, orientation: 6 },
-  ])('is accepted as a photo $name', async ({ width, height, orientation }) => {
+    { name: 'of a large size', width: 4500, height: 6000 },
+    { name: 'that a phone stored sideways', width: 640, height: 480, orientation: 6 },
+  ])('accepts a photo $name', async ({ width, height, orientation }) => {
     expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);
   });
 
-  test('that is wide is refused, with its size', async () => {
+  test('refuses a photo that is wider than it is tall and states its size', async () => {
     const problems = await problemsWith(await draw(640, 480));
     expect(problems.join('\n')).toContain('This picture is 640 × 480. Crop it.');
   });
 
-  test('that is no picture is refused, with the fix', async () => {
+  test('refuses a file that is not a picture and suggests a fix', async () => {
     const problems = await problemsWith(Buffer.from('%PDF-1.7'));
     expect(problems.join('\n')).toContain('can’t be read as a picture');
   });
 
-  test('that was cut off is refused, with the fix', async () => {
+  test('refuses a truncated photo and suggests a fix', async () => {
     const photo = await drawNoise(900, 1200);
     const problems = await problemsWith(photo.subarray(0, photo.length / 2));
     expect(problems.join('\n')).toContain('The file is incomplete');
   });
 
-  test('that is too small is refused, with its size', async () => {
+  test('refuses a photo that is too small and states its size', async () => {
     const problems = await problemsWith(await draw(300, 400));
     expect(problems).toEqual([expect.stringContaining('needs at least 480 pixels across')]);
     expect(problems[0]).toContain('This picture is 300 × 400.');
@@ -428,16 +439,16 @@ describe('a drawing', () => {
 
   test.each([
     { name: 'is very large', drawing: svg(SHAPE, 'viewBox="0 0 21000 28000"') },
-    { name: 'fills its place', drawing: svg(SHAPE, 'viewBox="0 0 3 4" width="100%"') },
-  ])('is accepted if it $name', async ({ drawing }) => {
+    { name: 'fills its container', drawing: svg(SHAPE, 'viewBox="0 0 3 4" width="100%"') },
+  ])('accepts a drawing that $name', async ({ drawing }) => {
     expect(await problemsWith(drawing)).toEqual([]);
   });
 
   test.each([
-    { fault: 'with a tag that does not end', drawing: svg('<g>') },
-    { fault: 'that was cut off', drawing: svg(SHAPE).slice(0, -20) },
-    { fault: 'with a plain ampersand', drawing: svg('<title>Tom & Jerry</title>') },
-  ])('$fault is refused, with the fix', async ({ drawing }) => {
+    { fault: 'with an unclosed tag', drawing: svg('<g>') },
+    { fault: 'that was truncated', drawing: svg(SHAPE).slice(0, -20) },
+    { fault: 'with an unescaped ampersand', drawing: svg('<title>Tom & Jerry</title>') },
+  ])('refuses a drawing $fault and suggests a fix', async ({ drawing }) => {
     const problems = await problemsWith(drawing);
     expect(problems.join('\n')).toContain('can’t be read as a picture. Copy it again');
   });

@@ -3,9 +3,9 @@ import { checkContent } from '../../src/content/check/check.ts';
 import { type Content, readContent } from '../../src/content/check/read-files.ts';
 
 /**
- * A whole shop in a few words, for tests that must not depend on the words of content/. It has every
- * required field, and most of the syntax that is allowed: YAML comments, quotes, texts of several
- * lines, links, lists, tables, code, and an email with its link in the text.
+ * A complete shop with short texts, for tests that must not depend on the texts in content/. It has
+ * every required field and most of the allowed syntax: YAML comments, quotes, multiline texts,
+ * links, lists, tables, code, and an email with its link in the text.
  */
 export const SMALL_SHOP: Content = await readContent('tests/content/small-shop');
 
@@ -17,11 +17,11 @@ export const edited = (...edits: readonly Edit[]): Content => {
   return files;
 };
 
-/** The problems that an editor reads after these edits. */
+/** The problems that the content check reports after these edits. */
 export const problemsAfter = (...edits: readonly Edit[]): string[] =>
   checkContent(edited(...edits)).errors;
 
-/** Replaces a text, which the file must contain. */
+/** Replaces text that the file must contain. */
 export const change =
   (file: string, from: string | RegExp, to: string): Edit =>
   (files) => {

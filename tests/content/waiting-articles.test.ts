@@ -16,13 +16,13 @@ const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
 describe('a link to a scheduled article', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
 
-  test('is refused on the day before', () => {
+  test('refuses a link on the day before the publication', () => {
     const [error, ...others] = errorsOn('2027-01-14', ...edits);
     expect(error).toContain('the page /articles/coins is published on 2027-01-15. Until then');
     expect(others).toEqual([]);
   });
 
-  test('is accepted from its publication day on', () => {
+  test('accepts a link from the day of the publication on', () => {
     expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
   });
 });
@@ -39,12 +39,12 @@ describe('a link between scheduled articles', () => {
           .replace('A coin.', 'See [coins](/articles/coins).'),
       );
 
-  test('is accepted if the linked one is published first', () => {
+  test('accepts a link to an article that is published first', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-16')];
     expect(errorsOn('2026-12-01', ...edits)).toEqual([]);
   });
 
-  test('is refused if the linked one is published later', () => {
+  test('refuses a link to an article that is published later', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-14')];
     const [error] = errorsOn('2026-12-01', ...edits);
     expect(error).toContain(`${SECOND}, line `);
