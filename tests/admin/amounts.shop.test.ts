@@ -127,35 +127,32 @@ const CASES: readonly Case[] = [
 
 const inCents = (text = ''): number => Math.round(Number(text) * 100);
 
-test.each(CASES)(
-  'shows the same amounts on the page, report and CSV file for an order $name',
-  async (row) => {
-    const { options, payment = {}, after, expected } = row;
-    catalog.checkout = options;
-    const session = await openSession(shop, 'individual_guide_6_10');
-    await control(shop, 'pay', { session, ...payment });
-    await verify(shop, session);
-    await after?.(session);
+test.each(CASES)('shows the same amounts everywhere for an order $name', async (row) => {
+  const { options, payment = {}, after, expected } = row;
+  catalog.checkout = options;
+  const session = await openSession(shop, 'individual_guide_6_10');
+  await control(shop, 'pay', { session, ...payment });
+  await verify(shop, session);
+  await after?.(session);
 
-    const order = await (await owner.call(`/api/admin/orders/${orderNumberOf(session)}`)).json();
-    const { gross, ...parts } = expected;
-    expect(order).toMatchObject({ amount: gross, ...parts });
+  const order = await (await owner.call(`/api/admin/orders/${orderNumberOf(session)}`)).json();
+  const { gross, ...parts } = expected;
+  expect(order).toMatchObject({ amount: gross, ...parts });
 
-    const report: ReportResponse = await (
-      await owner.call('/api/admin/report?period=this-month')
-    ).json();
-    expect(report.totals).toEqual([{ currency: 'USD', orders: 1, ...expected }]);
-    expect(report.products).toMatchObject([expected]);
+  const report: ReportResponse = await (
+    await owner.call('/api/admin/report?period=this-month')
+  ).json();
+  expect(report.totals).toEqual([{ currency: 'USD', orders: 1, ...expected }]);
+  expect(report.products).toMatchObject([expected]);
 
-    const year = new Date().getUTCFullYear();
-    const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
-    const [record] = recordsIn(await csv.text());
-    expect({
-      gross: inCents(record?.['Amount']),
-      refunded: inCents(record?.['Refunded']),
-      disputed: inCents(record?.['Disputed']),
-      tax: inCents(record?.['Tax']),
-      net: inCents(record?.['Net']),
-    }).toEqual(expected);
-  },
-);
+  const year = new Date().getUTCFullYear();
+  const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
+  const [record] = recordsIn(await csv.text());
+  expect({
+    gross: inCents(record?.['Amount']),
+    refunded: inCents(record?.['Refunded']),
+    disputed: inCents(record?.['Disputed']),
+    tax: inCents(record?.['Tax']),
+    net: inCents(record?.['Net']),
+  }).toEqual(expected);
+});

@@ -87,7 +87,7 @@ test('does not confuse a code with the number of another order', async () => {
   );
 });
 
-describe('with orders that have no code, a discount code and a code for free orders', () => {
+describe('with and without promotion codes', () => {
   beforeEach(async () => {
     await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
     await buyWithoutCode();

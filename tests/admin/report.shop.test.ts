@@ -10,7 +10,7 @@ import { openTestShop } from '../shop/shop.ts';
 const NOW = Date.parse('2027-01-02T03:00:00Z');
 vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 const shop = await openTestShop();
-/** Imported after the shop opens, because the shop may reload the functions' modules. */
+/** Imported after the shop opens, because opening it may reload the functions' modules. */
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 

@@ -13,7 +13,7 @@ type Fault = number | 'unreachable';
 
 /**
  * Sends the file to a shop whose first responses to `faultyPart` are `faults`. Returns the requests
- * that the shop received and the progress that the page was told, in bytes.
+ * that the shop received and the progress that was reported to the page, in bytes.
  */
 const sendTo = async (faultyPart: number, faults: readonly Fault[]) => {
   const remainingFaults = [...faults];

@@ -17,12 +17,9 @@ test.each([
   expect(changeFor(status)?.access).toBe(access);
 });
 
-test.each(['pending', 'failed'] as const)(
-  'offers no change to the access of a %s order',
-  (status) => {
-    expect(changeFor(status)).toBeNull();
-  },
-);
+test.each(['pending', 'failed'] as const)('offers no access change for a %s order', (status) => {
+  expect(changeFor(status)).toBeNull();
+});
 
 const AT = '2026-11-21T12:00:00.000Z';
 
@@ -90,7 +87,7 @@ test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
     reason: /^Withdrawn on Nov 2\d, 2025/,
   },
   {
-    name: 'the owner’s decision to put it on hold',
+    name: 'the owner’s decision to hold the order',
     order: { access: { is: 'blocked', at: AT } },
     reason: /^You put this order on hold on Nov 2/,
   },
@@ -104,7 +101,7 @@ test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
     order: { awaits_files_since: AT },
     reason: /^Waiting since Nov 2.* for a file that isn’t uploaded yet$/,
   },
-])('gives $name as the only reason for an order’s status', ({ order, reason }) => {
+])('gives $name as the only reason for the status', ({ order, reason }) => {
   vi.setSystemTime(AT);
   expect(describeReasons(orderDetail(order))).toEqual([expect.stringMatching(reason)]);
 });
