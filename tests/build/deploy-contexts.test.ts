@@ -40,10 +40,7 @@ describe('a deploy to production', () => {
 });
 
 // Netlify itself adds this header only to deploy previews.
-test.each(['branch-deploy', 'deploy-preview'])(
-  'forbids search engines from listing a %s',
-  (context) => {
-    finishBuild({ CONTEXT: context });
-    expect(robotsHeaders()).toEqual(['X-Robots-Tag: noindex']);
-  },
-);
+test.each(['branch-deploy', 'deploy-preview'])('hides a %s from search engines', (context) => {
+  finishBuild({ CONTEXT: context });
+  expect(robotsHeaders()).toEqual(['X-Robots-Tag: noindex']);
+});

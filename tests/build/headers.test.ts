@@ -79,19 +79,19 @@ test('sends every security header with each file', () => {
   }
 });
 
-test('sets the caching rule for each file that its path requires', () => {
+test('sends the expected Cache-Control header with each file', () => {
   for (const { address, headers, rule } of responses) {
     expect(headers.get('cache-control'), address).toBe(rule?.cacheControl);
   }
 });
 
 describe('netlify.toml', () => {
-  test('sends the same headers as functions with a public page', async () => {
+  test('matches the headers of functions for a public page', async () => {
     const { headers } = await get('/about');
     expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
   });
 
-  test('sends the same headers as functions with a page whose URL contains a buyer’s key', async () => {
+  test('matches the headers of functions for a page with a buyer’s key in its URL', async () => {
     const { headers } = await get('/payment-success?session_id=cs_test_x');
     expect(Object.fromEntries(headers)).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
   });
