@@ -85,7 +85,7 @@ test.each<Row>([
   { name: 'the shop', paid: withMetadata(without('shop')) },
   { name: 'the product', paid: withMetadata(without('product_type')) },
   { name: 'the price', paid: withMetadata(without('price_in_cents')) },
-])('logs metadata without $name but not the session', (row) => {
+])('logs metadata that lacks $name but not the session id', (row) => {
   const { productType, log } = read(row);
   expect(productType).toBeUndefined();
   expect(log).not.toBe('');
@@ -121,7 +121,7 @@ describe('in the production deploy of site-1', () => {
   test.each([
     { name: 'that returns to this site’s domain', site: undefined, successUrl: HERE },
     {
-      name: 'of this site from before its domain changed',
+      name: 'that this site opened before its domain changed',
       site: 'site-1/production',
       successUrl: ELSEWHERE,
     },

@@ -72,7 +72,7 @@ const lastDay = (): string =>
   });
 
 describe('an order that can be withdrawn', () => {
-  test('links from its pages to the withdrawal', async () => {
+  test('links to the withdrawal from the order’s pages', async () => {
     const session = await buyGuide();
     expect(await verify(shop, session)).toMatchObject({ withdrawable: lastDay() });
     expect(await filesPage(session)).toContain(
@@ -209,7 +209,7 @@ test.each<{ name: string; fail: () => unknown }>([
       return shop.setMailFaults({ status: 503 });
     },
   },
-])('completes a withdrawal exactly once on the schedule if $name', async ({ fail }) => {
+])('completes a withdrawal only once on a later run if $name', async ({ fail }) => {
   const session = await buyGuide();
   await fail();
   expect((await confirm(session)).text).toMatch(/You withdrew|try again/);
@@ -243,14 +243,14 @@ const expectNoRefundDue = async (session: string): Promise<void> => {
   expect(order.refund_due_on).toBeNull();
 };
 
-describe('the owner', () => {
+describe('the owner’s pages', () => {
   beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
 
-  test('sees no refund due before the withdrawal', async () => {
+  test('shows no refund due before the withdrawal', async () => {
     await expectNoRefundDue(await buyGuide());
   });
 
-  test('sees the time of the withdrawal and the last day to refund', async () => {
+  test('shows the time of the withdrawal and the last day to refund', async () => {
     const session = await buyGuide();
     await confirm(session);
     const { order } = await readAsOwner(session);
@@ -261,7 +261,7 @@ describe('the owner', () => {
   test.each([
     { name: 'in the last second of November 9', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
     { name: 'in the first second of November 10', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
-  ])('has to refund by $dueOn after a withdrawal $name in New York', async ({ at, dueOn }) => {
+  ])('shows $dueOn as the last day after a withdrawal $name in New York', async ({ at, dueOn }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(Date.parse(at));
     const session = await buyGuide();
@@ -269,7 +269,7 @@ describe('the owner', () => {
     await expectRefundDue(session, dueOn);
   });
 
-  test('sees a refund due after a partial refund', async () => {
+  test('still shows a refund due after a partial refund', async () => {
     const session = await buyGuide();
     await confirm(session);
     await control(shop, 'refund', { session, amount: PRICE - 1 });
@@ -277,7 +277,7 @@ describe('the owner', () => {
     await expectRefundDue(session, '2026-11-24');
   });
 
-  test('sees no refund due after a full refund unless it fails', async () => {
+  test('shows no refund due after a full refund unless it fails', async () => {
     const session = await buyGuide();
     await confirm(session);
     const { id } = await control(shop, 'refund', { session });
