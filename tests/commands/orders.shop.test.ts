@@ -66,7 +66,7 @@ describe('rebuild', () => {
     });
   });
 
-  test('reads the other orders and counts the unreadable one if an order cannot be read', async () => {
+  test('reads the other orders and counts an order that cannot be read', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const unreadable = await buy(shop, 'bundle');
     const readable = await buy(shop, 'bundle');
