@@ -35,7 +35,7 @@ test('loads the same files with the same schemas as the content check', () => {
 });
 
 test('stops Astro before it reads content/ and names every wrong file', async () => {
-  // This test uses tests/content as content/. Its test files are not files that a shop uses.
+  // Uses tests/content as content/, so that each test file is a file that no shop uses.
   const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(1);
   const error: unknown = await setUp('tests').catch((thrown: unknown) => thrown);

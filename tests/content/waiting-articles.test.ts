@@ -16,13 +16,13 @@ const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
 describe('a link to a scheduled article', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
 
-  test('refuses a link on the day before the publication', () => {
+  test('refuses a link on the day before publication', () => {
     const [error, ...others] = errorsOn('2027-01-14', ...edits);
     expect(error).toContain('the page /articles/coins is published on 2027-01-15. Until then');
     expect(others).toEqual([]);
   });
 
-  test('accepts a link from the day of the publication on', () => {
+  test('accepts a link on the day of publication', () => {
     expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
   });
 });
