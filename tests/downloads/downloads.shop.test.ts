@@ -10,7 +10,7 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-// Imported after the shop opens, because the shop may reload the functions' modules.
+// Imported after the shop opens, because opening it may reload the functions' modules.
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 const DAY_MS = 24 * 3_600_000;
@@ -79,7 +79,7 @@ test('serves another order’s PDF with another ETag', async () => {
   expect((await fetchGuide(OTHER)).etag).not.toBe((await fetchGuide(ONE)).etag);
 });
 
-test('serves PDFs without an order number if the catalog turns it off', async () => {
+test('serves PDFs without order numbers if the catalog turns them off', async () => {
   catalog.stamp = false;
   onTestFinished(() => void (catalog.stamp = true));
   const { bytes, etag } = await fetchGuide(ONE);
@@ -170,7 +170,7 @@ test.each<{ name: string; headers: Record<string, string> }>([
     headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
   },
   { name: 'a request for a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
-  { name: 'a revalidation of a browser’s cache', headers: { 'if-none-match': '*' } },
+  { name: 'a revalidation by a browser’s cache', headers: { 'if-none-match': '*' } },
 ])('does not count $name as a download', ({ headers }) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(false);
 });

@@ -118,7 +118,7 @@ const CONDITIONS_WITH_RANGE: readonly Row[] = [
 const ALL: readonly Row[] = [
   { name: 'no condition', headers: {}, expected: 'all' },
   {
-    name: 'If-Modified-Since, as the file has no date',
+    name: 'If-Modified-Since for a file without a date',
     headers: { 'if-modified-since': LATER },
     expected: 'all',
   },

@@ -177,7 +177,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(35);
   });
 
-  test('sends at most 20 of these emails in a run, so that they hardly delay receipts', async () => {
+  test('sends at most 20 of these emails per run to limit delays of receipts', async () => {
     for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
     await putFileBack();
     await runLater();
@@ -197,7 +197,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer even after weeks and a lost queue', async () => {
+  test('emails the buyer even weeks later and after the queue was lost', async () => {
     await buyGuide();
     for (let day = 0; day < 20; day += 1) {
       pass(24 * 60);
@@ -364,7 +364,7 @@ describe('an order whose product is no longer active', () => {
   afterEach(() => void Object.assign(product ?? {}, { is_active: true }));
   const deactivate = () => Object.assign(product ?? {}, { is_active: false });
 
-  test('returns no file and says that none is being prepared', async () => {
+  test('returns the file state “unavailable” without files', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
     expect(await verifyWithFiles(session)).toMatchObject({

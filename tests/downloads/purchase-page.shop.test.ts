@@ -77,7 +77,7 @@ describe.each([
   });
 
   // query.test.ts covers other changes to links.
-  test('opens from a link that a mail program has changed', async () => {
+  test('accepts a link that a mail program has changed', async () => {
     const { heading, links } = await showFor(`${session}=3D`);
     expect(heading).toBe('Your Guide is Ready!');
     expect(links).toHaveLength(files);

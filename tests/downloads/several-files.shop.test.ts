@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compares the guide with what the pages promise, but no extra file', async () => {
+test('compares only the guide’s PDF with what the pages promise', async () => {
   const { default: generated } = await import('#generated');
   const { promises } = generated;
   const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };
