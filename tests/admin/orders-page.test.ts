@@ -98,7 +98,7 @@ test.each([
   'A refund or dispute changes the figures of the month of its sale',
   'Stripe’s reports count a refund in the month when it was made',
   'Amounts are before Stripe’s fees',
-])('explains the figures of the report: %s', (sentence) => {
+])('explains the figures: %s', (sentence) => {
   expect(withoutTags(renderReport())).toContain(sentence);
 });
 

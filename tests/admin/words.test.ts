@@ -39,7 +39,7 @@ test.each([
     text: 'Emailed 0 of 1 past buyer. The others',
   },
   {
-    name: 'an unknown number of buyers because an earlier version sent it',
+    name: 'buyers whom an earlier version did not count',
     buyers: 5,
     emailed: null,
     text: 'The emails to past buyers have gone',
