@@ -259,8 +259,8 @@ describe('the owner’s pages', () => {
   });
 
   test.each([
-    { name: 'in the last second of November 9', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
-    { name: 'in the first second of November 10', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
+    { name: 'a second before midnight', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
+    { name: 'at midnight', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
   ])('shows $dueOn as the last day after a withdrawal $name in New York', async ({ at, dueOn }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(Date.parse(at));
