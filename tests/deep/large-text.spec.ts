@@ -2,12 +2,12 @@ import { type Page, expect, test } from '@playwright/test';
 import { ARTICLES, GUIDES, LESSONS } from '../catalog.ts';
 import { SUCCESS } from '../e2e/answers.ts';
 import { findCovered } from '../e2e/covered-focus.ts';
-import { CONFIRMED, orderIs } from '../e2e/order-states.ts';
+import { CONFIRMED, mockOrder } from '../e2e/order-states.ts';
 
 const [GUIDE] = GUIDES;
 
 for (const percent of [100, 150, 200]) {
-  test(`covers no focus and little of the window with the buy bar at ${percent}% text`, async ({
+  test(`keeps the buy bar small and off the focused element at ${percent}% text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
@@ -25,7 +25,7 @@ for (const percent of [100, 150, 200]) {
   });
 }
 
-/** The words of headings, paragraphs and lists that continue on the next line. */
+/** The words in headings, paragraphs and lists that break across two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -49,7 +49,7 @@ for (const path of ['/', GUIDE?.path ?? '', LESSONS[0]?.path ?? '', ARTICLES[0] 
     { width: 320, percent: 100 },
     { width: 375, percent: 200 },
   ]) {
-    test(`breaks no word of ${path} at ${width} px and ${percent}% text`, async ({ page }) => {
+    test(`breaks no word of ${path} at ${width} px with ${percent}% text`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       await page.evaluate((size) => {
@@ -66,9 +66,9 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`covers no heading with the jar at ${width} px and ${percent}% text`, async ({ page }) => {
+  test(`covers no heading with the jar at ${width} px with ${percent}% text`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
-    await orderIs(page, CONFIRMED);
+    await mockOrder(page, CONFIRMED);
     await page.goto(SUCCESS);
     await expect(page.getByText('Order confirmed')).toBeVisible();
     const isCovered = await page.evaluate((size) => {

@@ -3,10 +3,10 @@ import { fileNameOf } from '../catalog.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
 import { GUIDES, LESSONS, productOf } from '../catalog.ts';
-import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
-import { scriptsRun } from '../e2e/parent.ts';
+import { DOWNLOAD, SESSION, SUCCESS, mockPurchase } from '../e2e/answers.ts';
+import { waitForScripts } from '../e2e/parent.ts';
 
-/** The number of texts on the page that are too pale for paper. */
+/** The number of visible elements whose text is too pale for paper. */
 const paleTexts = (page: Page): Promise<number> =>
   page.locator('body *').evaluateAll(
     (elements) =>
@@ -20,16 +20,18 @@ const paleTexts = (page: Page): Promise<number> =>
 const CONTROLS =
   'nav, button, form, .buy-bar, .skip-link, .button, .button-quiet, main a[download], .answer > a';
 
-test('prints all answers and no controls, dark on white in any color scheme', async ({ page }) => {
+test('prints all answers and no controls, dark on white in every color scheme', async ({
+  page,
+}) => {
   const files = [guideLink('/api/files/none', fileNameOf('guide-1'))];
-  await purchaseIs(page, 'paid', productOf('guide-1').product_type, files);
+  await mockPurchase(page, 'paid', productOf('guide-1').product_type, files);
   const controls = page.locator(CONTROLS).filter({ visible: true });
   const answers = page.locator('details[name="guide-questions"] .prose');
   const guide = GUIDES.find(({ questions }) => questions.length > 0);
   for (const path of ['/terms', guide?.path ?? '', SUCCESS, DOWNLOAD]) {
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await page.goto(path);
-    await scriptsRun(page);
+    await waitForScripts(page);
     await expect(controls, path).not.toHaveCount(0);
     await expect(answers.filter({ visible: true }), path).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
@@ -54,10 +56,10 @@ test('prints all answers and no controls, dark on white in any color scheme', as
   expect(await page.content()).not.toContain(SESSION);
 });
 
-test('prints an order on one page, with the cover in its colors', async ({ page }) => {
+test('prints an order on one page with the cover in its original colors', async ({ page }) => {
   for (const id of ['guide-1', 'bundle']) {
     const files = [guideLink('/api/files/none', fileNameOf(id))];
-    await purchaseIs(page, 'paid', productOf(id).product_type, files);
+    await mockPurchase(page, 'paid', productOf(id).product_type, files);
     await page.goto(DOWNLOAD);
     await expect(page.locator('[data-bought]')).toBeVisible();
     for (const format of ['Letter', 'A4']) {
@@ -81,7 +83,7 @@ for (const { path } of LESSONS) {
   }
 }
 
-test('prints what to say on the second page of a lesson without labels', async ({ page }) => {
+test('prints "What to say" on the second page of a lesson without labels', async ({ page }) => {
   const printable = GUIDES.filter((guide) => guide.printable).map(({ path }) => path);
   const withLabels = new Set(printable);
   const lesson = LESSONS.find(({ guide }) => !withLabels.has(`/${guide}`));
@@ -94,7 +96,7 @@ test('prints what to say on the second page of a lesson without labels', async (
 test('prints the labels of a lesson', async ({ page }) => {
   await page.goto('/lesson');
   await page.pdf();
-  // A picture below the fold is also loaded for printing.
+  // Printing also loads pictures below the fold.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
 });

@@ -1,8 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
 import { DAILY, NIGHTLY, show } from '../e2e/a11y-states.ts';
-import { answer } from '../e2e/answers.ts';
+import { mockResponse } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
-import { buyButton, scriptsRun } from '../e2e/parent.ts';
+import { buyButton, waitForScripts } from '../e2e/parent.ts';
 
 declare global {
   var shifts: number[];
@@ -17,34 +17,34 @@ const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Waits for three more frames, when the last shift has been reported. */
-const shifts = (page: Page): Promise<number[]> =>
+/** Reads the shifts after three more frames, when the last one has been reported. */
+const readShifts = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return globalThis.shifts;
   });
 
-/** The buyer's screens that need no action. */
+/** The screens of a buyer who waits and does nothing. */
 const SCREENS = [...DAILY, ...NIGHTLY].filter(
-  ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
+  ({ path, act }) => /^\/(payment-success|guide-download)/.test(path) && !act,
 );
 
-test('shifts nothing on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
+test('shifts no layout on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
   for (const screen of SCREENS) {
-    const [at, words, before] = screen;
     const page = await context.newPage();
-    await page.route('**/*.woff2', (route) => route.abort()); // its fallback has the same metrics
+    // The fallback font has the same metrics, so it must not cause shifts.
+    await page.route('**/*.woff2', (route) => route.abort());
     await watchShifts(page);
-    await before?.(page);
+    await screen.mock?.(page);
     await show(page, screen);
-    expect.soft(await shifts(page), `${at}: ${words}`).toEqual([]);
+    expect.soft(await readShifts(page), screen.name).toEqual([]);
     await page.close();
   }
 });
 
-/** Opens and clicks everything that moves. Returns the duration of the longest motion, in ms. */
-const longestMotion = async (page: Page): Promise<number> => {
-  await answer(page, 'create-payment', 'unreachable');
+/** Starts every animation of a guide's page. Returns the longest duration in milliseconds. */
+const measureLongestAnimation = async (page: Page): Promise<number> => {
+  await mockResponse(page, 'create-payment', 'unreachable');
   await page.addInitScript(() => {
     const measure = () => {
       const { dataset } = document.documentElement;
@@ -57,7 +57,7 @@ const longestMotion = async (page: Page): Promise<number> => {
     requestAnimationFrame(measure);
   });
   await page.goto('/guide-1');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await page.locator('details.menu > summary').filter({ visible: true }).click();
   await page.locator('details[name="guide-questions"] > summary').first().click();
   await buyButton(page).click();
@@ -70,9 +70,9 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await longestMotion(page)).toBeLessThanOrEqual(1);
+    expect(await measureLongestAnimation(page)).toBeLessThanOrEqual(1);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const longest = await longestMotion(page);
+    const longest = await measureLongestAnimation(page);
     expect(longest).toBeGreaterThan(50);
     expect(longest).toBeLessThanOrEqual(500);
   },

@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test';
-import { DAILY, NIGHTLY, ORDER, type Screen, answers, filesOf, show } from '../e2e/a11y-states.ts';
-import { adminShows } from '../e2e/admin-answers.ts';
-import { DOWNLOAD, answer } from '../e2e/answers.ts';
+import { DAILY, NIGHTLY, ORDER, type Screen, mock, mockFileOf, show } from '../e2e/a11y-states.ts';
+import { mockOrdersPage } from '../e2e/admin-answers.ts';
+import { DOWNLOAD, mockResponse } from '../e2e/answers.ts';
 
 /**
- * Mimics a browser's translator: each text becomes `<font><font>...</font></font>`, also before
- * React starts.
+ * Mimics a browser's translator, which replaces each text with `<font><font>...</font></font>`,
+ * even before React starts.
  */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -34,66 +34,66 @@ const translate = (page: Page): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true });
   });
 
-/** React renders an island again if its text changed before React started. */
+/** React reports this and renders an island again if a text changed before React started. */
 const RENDERED_AGAIN = 'Minified React error #418';
 
-/** Each page goes through states that change its texts. */
+/** Screens that go through several states, each with different texts. */
 const CHANGES: readonly Screen[] = [
-  [
-    DOWNLOAD,
-    'Saved.',
-    filesOf('guide-1', { status: 503 }),
-    async (page) => {
+  {
+    name: '/guide-download after a failed and a successful download',
+    path: DOWNLOAD,
+    text: 'Saved.',
+    mock: mockFileOf('guide-1', { status: 503 }),
+    act: async (page) => {
       const button = page.getByRole('button', { name: 'Download Your Guide' });
       await button.click();
       await expect(page.getByText('Try again').first()).toBeVisible();
-      await answer(page, 'files/none', { json: '%PDF-' });
+      await mockResponse(page, 'files/none', { json: '%PDF-' });
       await button.click();
     },
-  ],
-  [
-    '/find-purchase',
-    'Check your inbox',
-    answers({ status: 202, json: { status: 'accepted' } }, 'find-purchase'),
-    async (page) => {
+  },
+  {
+    name: '/find-purchase after a corrected typo',
+    path: '/find-purchase',
+    text: 'Check your inbox',
+    mock: mock({ status: 202, json: { status: 'accepted' } }, 'find-purchase'),
+    act: async (page) => {
       const field = page.getByLabel('Your email address');
       await field.fill('jo@gmial.com');
       await field.blur();
       await expect(page.getByText('jo@gmail.com')).toBeVisible();
       await page.locator('main form button').last().click();
     },
-  ],
-  [
-    ORDER,
-    'No orders match',
-    adminShows,
-    async (page) => {
+  },
+  {
+    name: '/admin-orders after a search without results',
+    path: ORDER,
+    text: 'No orders match',
+    mock: mockOrdersPage,
+    act: async (page) => {
       await expect(page.getByRole('dialog')).toContainText('Open in Stripe', { ignoreCase: true });
       await page.keyboard.press('Escape');
-      await answer(page, 'admin/find-order', { json: { orders: [] } });
+      await mockResponse(page, 'admin/find-order', { json: { orders: [] } });
       await page.locator('main input[name=query]').fill('01F3');
       await page.keyboard.press('Enter');
     },
-  ],
+  },
 ];
 
-/** An island that is rendered again is not the address's target anymore. */
-const SCREENS = [...DAILY, ...NIGHTLY, ...CHANGES].filter(([at]) => !at.endsWith('#sent'));
+/** Excludes `#sent`: an island that React renders again no longer matches `:target`. */
+const SCREENS = [...DAILY, ...NIGHTLY, ...CHANGES].filter(({ path }) => !path.endsWith('#sent'));
 
-test('shows each state of a translated page, whose moved texts React does not remove', async ({
-  context,
-}) => {
+test('shows every screen without errors while a browser translates it', async ({ context }) => {
   for (const screen of SCREENS) {
-    const [at, words, before] = screen;
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => {
       if (!message.startsWith(RENDERED_AGAIN)) errors.push(message);
     });
     await translate(page);
-    await before?.(page);
+    await screen.mock?.(page);
     await show(page, screen);
-    expect(errors, `${at}: ${words}`).toEqual([]);
+    expect(errors, screen.name).toEqual([]);
     await page.close();
   }
 });

@@ -10,26 +10,36 @@ import {
   menuName,
   productOf,
 } from '../catalog.ts';
-import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
+import { UNHEALTHY, mockGuidesPage, mockOrdersPage, numberFor } from './admin-answers.ts';
 import {
-  type Answer,
   DOWNLOAD,
+  type MockResponse,
   SESSION,
   SUCCESS,
-  answer,
+  mockPurchase,
+  mockResponse,
   orderFor,
   problem,
-  purchaseIs,
 } from './answers.ts';
-import { SHOWN_STATES, orderIs } from './order-states.ts';
+import { SHOWN_STATES, mockOrder } from './order-states.ts';
 import { ILLUSTRATED, clickFirst, zoomButton } from './page-dialog.ts';
-import { buyButton, scriptsRun } from './parent.ts';
+import { buyButton, waitForScripts } from './parent.ts';
 import { makePdf } from '../shop/pdfs.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** A screen of the shop: its address, a text on it, and the responses and acts that lead there. */
-export type Screen = readonly [at: string, shows: string, before?: Act | null, act?: Act];
+/** A page of the shop in one of its states. */
+export type Screen = {
+  /** Ends a test name, such as "passes axe and policy checks on the gift cards". */
+  readonly name: string;
+  readonly path: string;
+  /** A text that the page shows in this state. */
+  readonly text: string;
+  /** Mocks responses before the page is opened. */
+  readonly mock?: Act;
+  /** Brings the open page into this state. */
+  readonly act?: Act;
+};
 
 const FIND = '/find-purchase';
 export const ORDER = `/admin-orders#order=${numberFor(6)}`;
@@ -42,49 +52,54 @@ const click =
   (name: string): Act =>
   (page) =>
     page.getByRole('button', { name }).click();
-export const answers =
-  (given: Answer, ...names: string[]): Act =>
+export const mock =
+  (response: MockResponse, ...names: string[]): Act =>
   (page) =>
-    Promise.all(names.map((name) => answer(page, name, given)));
-const bought =
-  (status: Parameters<typeof purchaseIs>[1]): Act =>
+    Promise.all(names.map((name) => mockResponse(page, name, response)));
+const mockStatus =
+  (status: Parameters<typeof mockPurchase>[1]): Act =>
   (page) =>
-    purchaseIs(page, status);
+    mockPurchase(page, status);
 
 const openMenuOverToast: Act = async (page) => {
   await buyButton(page).click();
-  // A toast under the pointer stays.
+  // A toast does not disappear while the pointer is over it.
   await page.locator('[data-sonner-toast]').hover();
   await page.locator('details.menu > summary').filter({ visible: true }).press('Enter');
-  // Both the desktop and the mobile menu are in the page.
+  // The page contains both the desktop menu and the phone menu.
   const entry = page.getByText(GUIDES.map(menuName)[0] ?? '').filter({ visible: true });
   await expect(entry.first()).toBeVisible();
 };
-const ask: Act = async (page) => {
+const requestLinks: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
   await click('Send me my links')(page);
 };
-/** A paid order whose file requests get this response. */
-export const filesOf =
-  (id: 'guide-1' | 'bundle', given: Answer = 'never'): Act =>
+/** Mocks a paid order, and the response to requests for its file. */
+export const mockFileOf =
+  (id: 'guide-1' | 'bundle', response: MockResponse = 'never'): Act =>
   async (page) => {
     const files = [guideLink('/api/files/none', fileNameOf(id))];
-    await purchaseIs(page, 'paid', productOf(id).product_type, files);
-    await answer(page, 'files/none', given);
+    await mockPurchase(page, 'paid', productOf(id).product_type, files);
+    await mockResponse(page, 'files/none', response);
   };
-const STATES = SHOWN_STATES.flatMap(({ response, words }): Screen[] =>
-  [SUCCESS, DOWNLOAD].map((path) => [path, words.text, (page) => orderIs(page, response)]),
+const STATES = SHOWN_STATES.flatMap(({ name, response, texts }): Screen[] =>
+  [SUCCESS, DOWNLOAD].map((path) => ({
+    name: `${path.split('?')[0]} with ${name}`,
+    path,
+    text: texts.text,
+    mock: (page) => mockOrder(page, response),
+  })),
 );
-/** The first response is "pending". */
-const becomesPaid: Act = async (page) => {
-  await purchaseIs(page, 'paid', 'bundle');
+/** Mocks an order that is pending in the first response and paid in later ones. */
+const mockPendingThenPaid: Act = async (page) => {
+  await mockPurchase(page, 'paid', 'bundle');
   const json = { status: 'pending', order: orderFor('bundle', 'pending') };
   await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
 };
 const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');
-const notWell: Act = async (page) => {
-  await adminShows(page);
-  await answer(page, 'health', NOT_WELL);
+const mockFindings: Act = async (page) => {
+  await mockOrdersPage(page);
+  await mockResponse(page, 'health', UNHEALTHY);
 };
 const zoomIntoPicture: Act = async (page) => {
   await clickFirst(page);
@@ -96,70 +111,267 @@ const chooseGuide: Act = async (page) => {
   await input.setInputFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer });
 };
 const DIFFERS = problem(409, 'This PDF has 3 pages, but the shop promises 15.', 'file_differs');
-const wrongGuide: Act = async (page) => {
-  await guidesAre(page);
-  await answer(page, 'upload', DIFFERS);
+const mockDifferentGuide: Act = async (page) => {
+  await mockGuidesPage(page);
+  await mockResponse(page, 'upload', DIFFERS);
 };
-const publishWrongGuide: Act = async (page) => {
+const publishDifferentGuide: Act = async (page) => {
   await chooseGuide(page);
   await click('Publish')(page);
 };
-/** The page keeps polling, however long axe takes. */
-const busy = answers({ status: 429 }, 'verify-payment', 'orders');
+/** Keeps the page polling, however long axe takes. */
+const mockRateLimit = mock({ status: 429 }, 'verify-payment', 'orders');
 
-/** Checked with every change: the open menu, and a toast. */
+/** Checked by `npm test`: the open menu and a toast. */
 export const DAILY: readonly Screen[] = [
-  ['/', 'Payment error', answers('unreachable', 'create-payment'), openMenuOverToast],
+  {
+    name: 'the home page with the menu open over a toast',
+    path: '/',
+    text: 'Payment error',
+    mock: mock('unreachable', 'create-payment'),
+    act: openMenuOverToast,
+  },
 ];
 
-/** All others, for the deep tests. */
+/** Checked only by the deep tests. */
 export const NIGHTLY: readonly Screen[] = [
-  [ORDER, 'stop working', adminShows, click('Put on hold')],
-  ...CONTENT_PAGES.map((path): Screen => [path, SITE.brand]),
-  [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
-  [SUCCESS, 'Order confirmed', bought('paid')],
-  [SUCCESS, SESSION.slice(-8), becomesPaid],
-  [DOWNLOAD, fileNameOf('guide-1'), filesOf('guide-1')],
-  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
-  ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
-  [ILLUSTRATED.path, 'Zoom in', null, clickFirst],
-  [ILLUSTRATED.path, 'Zoom out', null, zoomIntoPicture],
-  ['/faqs', FAQ.answer, null, open('main summary')],
-  [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
-  [FIND, 'That doesn’t look like an email address.', answers(NO_ADDRESS, 'find-purchase'), ask],
-  [`${FIND}#sent`, 'Check your inbox'],
-  ['/payment-canceled', 'Payment Canceled'],
-  ['/payment-error', 'Payment error'],
-  ['/present', 'Give it as a gift'],
-  ['/no-such-page', 'Oops! Page not found'],
-  ['/guide-1', 'Processing...', answers('never', 'create-payment'), click('Buy Guide')],
+  ...CONTENT_PAGES.map((path): Screen => ({ name: path, path, text: SITE.brand })),
+  {
+    name: 'the page of a guide with an open lesson',
+    path: '/guide-1',
+    text: 'Together',
+    act: open('details[name="lessons"] > summary'),
+  },
+  {
+    name: 'the page of a guide with a picture in a dialog',
+    path: ILLUSTRATED.path,
+    text: 'Zoom in',
+    act: clickFirst,
+  },
+  {
+    name: 'the page of a guide with a zoomed picture',
+    path: ILLUSTRATED.path,
+    text: 'Zoom out',
+    act: zoomIntoPicture,
+  },
+  {
+    name: 'the page of a guide while checkout starts',
+    path: '/guide-1',
+    text: 'Processing...',
+    mock: mock('never', 'create-payment'),
+    act: click('Buy Guide'),
+  },
+  {
+    name: 'the FAQ page with an open question',
+    path: '/faqs',
+    text: FAQ.answer,
+    act: open('main summary'),
+  },
+  {
+    name: 'the canceled page',
+    path: '/payment-canceled',
+    text: 'Payment Canceled',
+  },
+  {
+    name: 'the page of a payment error',
+    path: '/payment-error',
+    text: 'Payment error',
+  },
+  {
+    name: 'the gift cards',
+    path: '/present',
+    text: 'Give it as a gift',
+  },
+  {
+    name: 'the page of an unknown address',
+    path: '/no-such-page',
+    text: 'Oops! Page not found',
+  },
 
-  ['/payment-success', 'No valid session found.'],
-  [SUCCESS, 'Confirming your order...', answers('never', 'verify-payment')],
-  [SUCCESS, ORDERS.delayed.text, busy],
+  {
+    name: '/find-purchase while it sends the address',
+    path: FIND,
+    text: 'Sending...',
+    mock: mock('never', 'find-purchase'),
+    act: requestLinks,
+  },
+  {
+    name: '/find-purchase with an unreachable shop',
+    path: FIND,
+    text: 'Check your connection',
+    mock: mock('unreachable', 'find-purchase'),
+    act: requestLinks,
+  },
+  {
+    name: '/find-purchase with an invalid address',
+    path: FIND,
+    text: 'That doesn’t look like an email address.',
+    mock: mock(NO_ADDRESS, 'find-purchase'),
+    act: requestLinks,
+  },
+  {
+    name: '/find-purchase after the email was sent',
+    path: `${FIND}#sent`,
+    text: 'Check your inbox',
+  },
+
+  {
+    name: '/payment-success without a session',
+    path: '/payment-success',
+    text: 'No valid session found.',
+  },
+  {
+    name: '/payment-success during its first check',
+    path: SUCCESS,
+    text: 'Confirming your order...',
+    mock: mock('never', 'verify-payment'),
+  },
+  {
+    name: '/payment-success with delayed checks',
+    path: SUCCESS,
+    text: ORDERS.delayed.text,
+    mock: mockRateLimit,
+  },
+  {
+    name: '/payment-success with a paid order',
+    path: SUCCESS,
+    text: 'Order confirmed',
+    mock: mockStatus('paid'),
+  },
+  {
+    name: '/payment-success with a payment that was pending',
+    path: SUCCESS,
+    text: SESSION.slice(-8),
+    mock: mockPendingThenPaid,
+  },
+  {
+    name: '/payment-success with a failed payment',
+    path: SUCCESS,
+    text: ORDERS.failed.heading,
+    mock: mockStatus('failed'),
+  },
+  {
+    name: '/payment-success with a refunded order',
+    path: SUCCESS,
+    text: ORDERS.refunded.heading,
+    mock: mockStatus('refunded'),
+  },
+  {
+    name: '/payment-success with a disputed order',
+    path: SUCCESS,
+    text: ORDERS.disputed.heading,
+    mock: mockStatus('disputed'),
+  },
+  {
+    name: '/payment-success with an order on hold',
+    path: SUCCESS,
+    text: ORDERS.blocked.heading,
+    mock: mockStatus('blocked'),
+  },
+  {
+    name: '/payment-success without an order',
+    path: SUCCESS,
+    text: ORDERS.notSeen.text,
+    mock: mockStatus('unpaid'),
+  },
   ...STATES,
-  [SUCCESS, ORDERS.failed.heading, bought('failed')],
-  [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
-  [SUCCESS, ORDERS.disputed.heading, bought('disputed')],
-  [SUCCESS, ORDERS.blocked.heading, bought('blocked')],
-  [SUCCESS, ORDERS.notSeen.text, bought('unpaid')],
-  [DOWNLOAD, 'Verifying your purchase...', answers('never', 'verify-payment')],
-  [DOWNLOAD, ORDERS.delayed.text, busy],
-  [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
-  [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
-  ['/admin-orders', 'Show more', adminShows],
-  ['/admin-orders', 'Buyers get no file.', notWell],
-  [ORDER, 'Send to (blank', adminShows],
-  ['/admin-upload', 'Announce to past buyers', guidesAre],
-  ['/admin-upload', '3 pages', guidesAre, chooseGuide],
-  ['/admin-upload', 'Publish it anyway?', wrongGuide, publishWrongGuide],
-  ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
+
+  {
+    name: '/guide-download during its first check',
+    path: DOWNLOAD,
+    text: 'Verifying your purchase...',
+    mock: mock('never', 'verify-payment'),
+  },
+  {
+    name: '/guide-download with delayed checks',
+    path: DOWNLOAD,
+    text: ORDERS.delayed.text,
+    mock: mockRateLimit,
+  },
+  {
+    name: '/guide-download with a guide',
+    path: DOWNLOAD,
+    text: fileNameOf('guide-1'),
+    mock: mockFileOf('guide-1'),
+  },
+  {
+    name: '/guide-download with a payment that was pending',
+    path: DOWNLOAD,
+    text: 'Your Guide is Ready!',
+    mock: mockPendingThenPaid,
+  },
+  {
+    name: '/guide-download with a bundle',
+    path: DOWNLOAD,
+    text: 'Download Your Guides',
+    mock: mockFileOf('bundle'),
+  },
+  {
+    name: '/guide-download while a file loads',
+    path: DOWNLOAD,
+    text: 'Preparing Download...',
+    mock: mockFileOf('guide-1'),
+    act: click('Download Your Guide'),
+  },
+
+  {
+    name: '/admin-orders with a list of orders',
+    path: '/admin-orders',
+    text: 'Show more',
+    mock: mockOrdersPage,
+  },
+  {
+    name: '/admin-orders with findings',
+    path: '/admin-orders',
+    text: 'Buyers get no file.',
+    mock: mockFindings,
+  },
+  {
+    name: '/admin-orders with an open order',
+    path: ORDER,
+    text: 'Send to (blank',
+    mock: mockOrdersPage,
+  },
+  {
+    name: '/admin-orders with a confirmation dialog',
+    path: ORDER,
+    text: 'stop working',
+    mock: mockOrdersPage,
+    act: click('Put on hold'),
+  },
+  {
+    name: '/admin-upload with the guides',
+    path: '/admin-upload',
+    text: 'Announce to past buyers',
+    mock: mockGuidesPage,
+  },
+  {
+    name: '/admin-upload with an open announcement',
+    path: '/admin-upload',
+    text: 'What’s new',
+    mock: mockGuidesPage,
+    act: open('[data-announcement] summary'),
+  },
+  {
+    name: '/admin-upload with a chosen PDF',
+    path: '/admin-upload',
+    text: '3 pages',
+    mock: mockGuidesPage,
+    act: chooseGuide,
+  },
+  {
+    name: '/admin-upload with a PDF that breaks a promise',
+    path: '/admin-upload',
+    text: 'Publish it anyway?',
+    mock: mockDifferentGuide,
+    act: publishDifferentGuide,
+  },
 ];
 
 /** Opens a screen at the page's current size, and waits for its text. */
-export const show = async (page: Page, [at, shows, , act]: Screen): Promise<void> => {
-  await page.goto(at);
-  await scriptsRun(page);
+export const show = async (page: Page, { path, text, act }: Screen): Promise<void> => {
+  await page.goto(path);
+  await waitForScripts(page);
   await act?.(page);
-  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 };

@@ -2,17 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
 import { byDepth, isDeep } from '../depth.ts';
 import { DAILY, NIGHTLY, show } from './a11y-states.ts';
-import { SUCCESS, purchaseIs } from './answers.ts';
+import { SUCCESS, mockPurchase } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { scriptsRun, watchRefusals } from './parent.ts';
+import { waitForScripts, watchViolations } from './parent.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Waits for running animations, because axe would measure an intermediate color. Animations that
- * are pending or finished don't count.
+ * Waits until no animation is running, because axe would measure an intermediate color. Pending and
+ * finished animations don't change a color.
  */
-const noColorMoves = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
@@ -22,25 +22,24 @@ const noColorMoves = (page: Page) =>
       ),
   );
 
-/** The deep tests check every screen at every width, and also run all rules in dark mode. */
+// The deep tests check every screen at every width and run all rules in dark mode too.
 for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
-  const [at, shows, before] = screen;
   test(
-    `axe and the policies find nothing at ${at.split('?')[0]}: ${shows}`,
+    `passes axe and policy checks on ${screen.name}`,
     PHONE_IF_DEEP,
     async ({ context, isMobile }) => {
-      const refused = await watchRefusals(context);
+      const policyViolations = await watchViolations(context);
       for (const width of isMobile ? [375] : byDepth([1280], [768, 1280])) {
         const page = await context.newPage();
-        await before?.(page);
+        await screen.mock?.(page);
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await show(page, screen);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          await noColorMoves(page);
+          await waitForAnimations(page);
           const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-          // Otherwise, axe opens a blank page on every run, for frames from other hosts.
+          // Legacy mode stops axe from opening a blank page in each run, for cross-origin frames.
           const hasAllRules = isDeep || colorScheme === 'light';
           const judge = hasAllRules ? axe.withTags(TAGS) : axe.withRules('color-contrast');
           const { violations } = await judge.setLegacyMode().analyze();
@@ -53,7 +52,7 @@ for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
         }
         await page.close();
       }
-      expect(refused).toEqual([]);
+      expect(policyViolations).toEqual([]);
     },
   );
 }
@@ -61,10 +60,10 @@ for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
 const INTERACTIVE = 'a[href], button:enabled, summary, input:not([type="hidden"]), [tabindex="0"]';
 
 /**
- * The visible interactive elements, in the order of the document: how many, and which one has the
- * focus.
+ * The number of visible interactive elements, the index of the focused one in document order, and
+ * whether its focus is visible.
  */
-const interactive = (page: Page) =>
+const readFocus = (page: Page) =>
   page.evaluate((selector) => {
     const all = [...document.querySelectorAll(selector)].filter((element) =>
       element.checkVisibility({ visibilityProperty: true }),
@@ -73,7 +72,7 @@ const interactive = (page: Page) =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const { top, right, bottom, width, height } = element.getBoundingClientRect();
-    // The bar at the bottom of a phone's screen covers the page; on a computer it stands beside it.
+    // On a phone, the bar at the bottom covers the page. On a computer, it is beside the page.
     const bar = document.querySelector('.buy-bar');
     const edges = bar?.contains(element) ? undefined : bar?.getBoundingClientRect();
     const isCovered =
@@ -81,35 +80,35 @@ const interactive = (page: Page) =>
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
     return {
       count: all.length,
-      place: all.indexOf(element),
-      isSeen: isOnScreen && !isCovered && (isOutlined || boxShadow !== 'none'),
+      index: all.indexOf(element),
+      isVisible: isOnScreen && !isCovered && (isOutlined || boxShadow !== 'none'),
       html: element.outerHTML.slice(0, 120),
     };
   }, INTERACTIVE);
 
-const WALKED = ['/guide-1', ...byDepth([], ['/', '/guide-2', '/faqs', '/about', SUCCESS])];
+const TABBED_PATHS = ['/guide-1', ...byDepth([], ['/', '/guide-2', '/faqs', '/about', SUCCESS])];
 
-for (const at of WALKED) {
+for (const path of TABBED_PATHS) {
   test(
-    `Tab reaches everything on ${at.split('?')[0]}, visibly`,
+    `focuses each control of ${path.split('?')[0]} visibly and in order with Tab`,
     PHONE_IF_DEEP,
     async ({ page, isMobile }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // At 375 px a guide has a bar at the bottom.
-      const width = isMobile || at === '/guide-1' ? 375 : 1280;
+      // At 375 px, the page of a guide has a bar at the bottom.
+      const width = isMobile || path === '/guide-1' ? 375 : 1280;
       await page.setViewportSize({ width, height: 667 });
-      await purchaseIs(page, 'paid');
-      await page.goto(at);
-      await scriptsRun(page);
+      await mockPurchase(page, 'paid');
+      await page.goto(path);
+      await waitForScripts(page);
       await page.waitForLoadState('networkidle');
-      const { count } = await interactive(page);
-      for (let place = 0; place < count; place += 1) {
+      const { count } = await readFocus(page);
+      for (let index = 0; index < count; index += 1) {
         await page.keyboard.press('Tab');
-        const { html, ...focused } = await interactive(page);
-        expect(focused, html).toEqual({ count, place, isSeen: true });
+        const { html, ...focused } = await readFocus(page);
+        expect(focused, html).toEqual({ count, index, isVisible: true });
       }
       await page.keyboard.press('Tab');
-      expect((await interactive(page)).html).toMatch(/^<body/);
+      expect((await readFocus(page)).html).toMatch(/^<body/);
     },
   );
 }

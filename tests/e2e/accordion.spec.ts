@@ -4,16 +4,18 @@ import { DEEP_ONLY } from './devices.ts';
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
 
-test('opens the question of the address in view, and links to each question', async ({ page }) => {
+test('opens and scrolls to the question in the URL, and links to each question', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 500 });
   const refunds = page.locator('details:has(#refunds)');
-  // Delays the script, as in a browser that does not open the question itself.
+  // Delays the script, and closes the question as in a browser that does not open it by itself.
   await page.route(/Accordion\..*\.js/, async (route) => {
     await page.waitForLoadState();
     await refunds.evaluate((question) => question.removeAttribute('open'));
     await route.continue();
   });
-  const isShown = async () => {
+  const expectShown = async () => {
     await expect(refunds).toHaveAttribute('open');
     await expect(page.locator('details[open]')).toHaveCount(1);
     await expect.poll(() => topOf(refunds)).toBeLessThan(100);
@@ -21,23 +23,23 @@ test('opens the question of the address in view, and links to each question', as
   };
   await page.goto('/faqs#refunds');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await isShown();
+  await expectShown();
   const first = page.locator('main details').first();
   await first.locator('summary').click();
   await first.getByRole('link', { name: 'Link to this question' }).click();
   await expect(page.locator(`details[open] ${new URL(page.url()).hash}`)).toBeVisible();
   await page.evaluate(() => (location.hash = 'refunds'));
-  await isShown();
+  await expectShown();
 });
 
 for (const path of ['/faqs', '/guide-1']) {
   test(
-    `leaves a tapped question of ${path} in place while the one above it folds`,
+    `does not move a tapped question on ${path} while the one above it closes`,
     DEEP_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 667 });
       await page.goto(path);
-      // Simulates an old phone, whose frames come late.
+      // Simulates an old phone, which renders few frames per second.
       const chromium = await page.context().newCDPSession(page);
       await chromium.send('Emulation.setCPUThrottlingRate', { rate: 30 });
       const list = page.locator('astro-island[component-export="Accordion"]').last();
@@ -47,7 +49,7 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect(list).not.toHaveAttribute('ssr');
       await first.click();
       const second = questions.nth(1);
-      await page.keyboard.press('Shift'); // a reader who goes on
+      await page.keyboard.press('Shift'); // as a reader who scrolls on
       await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       const before = await topOf(second);
       await second.dispatchEvent('click');
@@ -55,7 +57,7 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect
         .poll(() => first.evaluate((one) => one.parentElement?.hasAttribute('open')))
         .toBe(false);
-      // The page is corrected in the frame after the item above has folded.
+      // The page corrects its scroll position in the frame after the item above has closed.
       await expect.poll(async () => Math.abs((await topOf(second)) - before)).toBeLessThan(20);
     },
   );

@@ -4,7 +4,7 @@ import type { Edition, GuideFilesResponse } from '../../src/contract/guide-files
 import type { HealthReport } from '../../src/contract/health.ts';
 import { SAMPLE, UPLOADED, guideFiles, orderDetail, orderRow } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalog.ts';
-import { type Answer, NOW, answer, problem } from './answers.ts';
+import { type MockResponse, NOW, mockResponse, problem } from './answers.ts';
 
 const STATUSES = [
   'paid',
@@ -22,7 +22,7 @@ const hoursAgo = (hours: number): string => new Date(NOW - hours * 3_600_000).to
 export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
-/** An order with everything that its page can show. */
+/** An order with every detail that its page can show. */
 const detailOf = (number: string): OrderDetail => {
   const at = hoursAgo(0);
   const receipt = { at, detail: 'b9f0c7d2' };
@@ -49,8 +49,8 @@ const detailOf = (number: string): OrderDetail => {
 };
 
 /**
- * The orders from a position on, `total` in all, in pages of 25. There is one order an hour, and
- * the newest is withdrawn.
+ * A page of up to 25 of `total` orders, starting at position `from`. The orders are an hour apart,
+ * and the newest is withdrawn.
  */
 const orderPage = (from: number, total: number): OrderPage => {
   const withdrawn = { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' };
@@ -85,21 +85,21 @@ const REPORT: ReportResponse = {
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 
-/** A link to a guide's place on /admin-upload. */
+/** A link to a guide on /admin-upload. */
 export const UPLOAD_LINK = {
   text: 'Upload the PDF of Guide 2',
   href: '/admin-upload#guide-2',
 } as const;
 
-export const healthIs = (...checks: HealthReport['checks']): Answer => ({
+export const healthReport = (...checks: HealthReport['checks']): MockResponse => ({
   json: {
     status: checks.some(({ state }) => state === 'fault') ? 'fault' : 'warning',
     checks,
   } satisfies HealthReport,
 });
 
-/** A warning without a page to fix it, and a fault with one. */
-export const NOT_WELL: Answer = healthIs(
+/** A warning without a link, and a fault with a link to the page that fixes it. */
+export const UNHEALTHY: MockResponse = healthReport(
   { about: 'Guide files', state: 'warning', says: 'A file is old.', next: 'Look at it.' },
   { about: 'Guide files', state: 'ok', says: 'One is fine.', next: null },
   {
@@ -111,17 +111,17 @@ export const NOT_WELL: Answer = healthIs(
   },
 );
 
-/** Logged in, with no findings. */
-const ownerIsIn = async (page: Page): Promise<void> => {
-  await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
-  await answer(page, 'health', { json: { status: 'ok' } });
+/** Mocks a logged-in owner and a healthy shop. */
+const mockOwnerSession = async (page: Page): Promise<void> => {
+  await mockResponse(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
+  await mockResponse(page, 'health', { json: { status: 'ok' } });
 };
 
-/** The owner's orders page with mock data. No request reaches the shop. */
-export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
+/** Mocks the API of the owner's orders page, so that no request of it reaches the shop. */
+export const mockOrdersPage = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
-  await ownerIsIn(page);
-  await answer(page, 'admin/report', { json: REPORT });
+  await mockOwnerSession(page);
+  await mockResponse(page, 'admin/report', { json: REPORT });
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
     const from = new URL(route.request().url()).searchParams.get('from');
     return route.fulfill({ json: orderPage(Number(from), orders) });
@@ -146,7 +146,7 @@ const EARLIEST: Edition = {
 
 const EARLIER = [{ ...EARLIEST, id: 'earlier' }, EARLIEST];
 
-/** Each state of a file: uploaded, a sample, and none. */
+/** One file in each state: uploaded, a sample, and missing. */
 const FILES = [UPLOADED, SAMPLE, null];
 const GUIDE_FILES: GuideFilesResponse = {
   products: PRODUCTS.map(({ id, name }, index) =>
@@ -155,11 +155,11 @@ const GUIDE_FILES: GuideFilesResponse = {
   preview_to: 'owner@example.com',
 };
 
-/** The owner's guides page with mock data. No request reaches the shop. */
-export const guidesAre = async (page: Page, more: object = {}): Promise<void> => {
-  await ownerIsIn(page);
-  await answer(page, 'admin/guides', { json: { ...GUIDE_FILES, ...more } });
+/** Mocks the API of the owner's guides page, so that no request of it reaches the shop. */
+export const mockGuidesPage = async (page: Page, changes: object = {}): Promise<void> => {
+  await mockOwnerSession(page);
+  await mockResponse(page, 'admin/guides', { json: { ...GUIDE_FILES, ...changes } });
 };
 
-/** The product whose file guides.spec.ts replaces, while the other tests run. */
+/** The product whose file guides.spec.ts replaces while other tests run. */
 export const REPLACED = 'guide-3';

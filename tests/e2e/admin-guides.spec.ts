@@ -1,14 +1,14 @@
 import { type Page, expect, test } from '@playwright/test';
-import { NOT_WELL, guidesAre } from './admin-answers.ts';
-import { answer } from './answers.ts';
+import { UNHEALTHY, mockGuidesPage } from './admin-answers.ts';
+import { mockResponse } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
 const firstGuide = (page: Page) => page.locator('[data-product]').first();
 
-test.describe('the owner’s guides', DEEP_ONLY, () => {
-  test('come after what to fix in the shop', async ({ page }) => {
-    await guidesAre(page);
-    await answer(page, 'health', NOT_WELL);
+test.describe('the guides page', DEEP_ONLY, () => {
+  test('shows what to fix in the shop above the guides', async ({ page }) => {
+    await mockGuidesPage(page);
+    await mockResponse(page, 'health', UNHEALTHY);
     await page.goto('/admin-upload');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Please fix');
     await expect(firstGuide(page)).toBeVisible();
@@ -19,7 +19,7 @@ test.describe('the owner’s guides', DEEP_ONLY, () => {
     { name: 'the older of two earlier editions', position: 1, edition: 'earliest' },
   ]) {
     test(`restores ${name}`, async ({ page }) => {
-      await guidesAre(page);
+      await mockGuidesPage(page);
       await page.goto('/admin-upload');
       await firstGuide(page).getByText('2 earlier editions').click();
       const restored = page.waitForRequest('**/restore');
@@ -30,10 +30,10 @@ test.describe('the owner’s guides', DEEP_ONLY, () => {
     });
   }
 
-  test('restores nothing after "Cancel"', async ({ page }) => {
+  test('restores no edition after "Cancel"', async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await guidesAre(page);
+    await mockGuidesPage(page);
     await page.goto('/admin-upload');
     await firstGuide(page).getByText('2 earlier editions').click();
     const restore = firstGuide(page).getByRole('button', { name: 'Restore' }).first();
@@ -44,15 +44,15 @@ test.describe('the owner’s guides', DEEP_ONLY, () => {
     expect(requests.filter((path) => path.endsWith('/restore'))).toEqual([]);
   });
 
-  test('can be announced if the shop sends email', async ({ page }) => {
-    await guidesAre(page);
+  test('offers to announce an edition if the shop sends email', async ({ page }) => {
+    await mockGuidesPage(page);
     await page.goto('/admin-upload');
     await expect(firstGuide(page).getByText('Announce to past buyers')).toBeVisible();
     await expect(page.getByText('You can’t announce a new edition yet')).toHaveCount(0);
   });
 
-  test('say that they cannot be announced if the shop sends no email', async ({ page }) => {
-    await guidesAre(page, { preview_to: null });
+  test('says that an edition cannot be announced if the shop sends no email', async ({ page }) => {
+    await mockGuidesPage(page, { preview_to: null });
     await page.goto('/admin-upload');
     await expect(page.getByText('You can’t announce a new edition yet')).toBeVisible();
     await expect(page.getByText('Announce to past buyers')).toHaveCount(0);

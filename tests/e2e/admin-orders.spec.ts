@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
-import { DOWN, NOT_WELL, adminShows, numberFor } from './admin-answers.ts';
-import { answer } from './answers.ts';
+import { DOWN, UNHEALTHY, mockOrdersPage, numberFor } from './admin-answers.ts';
+import { mockResponse } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
 const orderLink = (page: Page, n: number) =>
@@ -9,33 +9,33 @@ const dialog = (page: Page, n: number) => page.getByRole('dialog', { name: numbe
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toRefund = (page: Page) => page.getByRole('region', { name: 'To refund in Stripe' });
 
-/** Opens the page with this number of orders. The newest is withdrawn. */
+/** Opens the page with this number of orders. The newest order is withdrawn. */
 const openOrders = async (page: Page, { orders }: { orders: number }): Promise<void> => {
-  await adminShows(page, { orders });
+  await mockOrdersPage(page, { orders });
   await page.goto('/admin-orders');
 };
 
-test.describe('the page', DEEP_ONLY, () => {
-  test('loads the orders on the next try after a failure', async ({ page }) => {
-    await adminShows(page);
-    await answer(page, 'admin/orders', DOWN);
+test.describe('the orders page', DEEP_ONLY, () => {
+  test('loads the orders on "Try again" after a failure', async ({ page }) => {
+    await mockOrdersPage(page);
+    await mockResponse(page, 'admin/orders', DOWN);
     await page.goto('/admin-orders');
     await expect(page.getByRole('alert')).toContainText('The orders couldn’t be loaded');
 
-    await adminShows(page, { orders: 50 });
+    await mockOrdersPage(page, { orders: 50 });
     await button(page, 'Try again').press('Enter');
     await expect(page.getByText('25 of 50 orders')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('has a text for a shop without orders', async ({ page }) => {
+  test('says that a new shop has no orders yet', async ({ page }) => {
     await openOrders(page, { orders: 0 });
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   });
 
-  test('shows what to fix first, then what to refund, then the orders', async ({ page }) => {
-    await adminShows(page);
-    await answer(page, 'health', NOT_WELL);
+  test('shows findings above refunds, and refunds above orders', async ({ page }) => {
+    await mockOrdersPage(page);
+    await mockResponse(page, 'health', UNHEALTHY);
     await page.goto('/admin-orders');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([
       'Please fix',
@@ -45,7 +45,7 @@ test.describe('the page', DEEP_ONLY, () => {
     ]);
   });
 
-  test('shows no findings if the shop is well', async ({ page }) => {
+  test('shows no findings for a healthy shop', async ({ page }) => {
     const health = page.waitForResponse('**/api/health');
     await openOrders(page, { orders: 1 });
     await (await health).finished();
@@ -60,7 +60,7 @@ test.describe('the page', DEEP_ONLY, () => {
 });
 
 test.describe('an open order', DEEP_ONLY, () => {
-  test('shows until when to refund it and to respond to its dispute', async ({ page }) => {
+  test('shows the deadlines of an order’s refund and dispute', async ({ page }) => {
     await openOrders(page, { orders: 50 });
     await toRefund(page)
       .getByRole('link', { name: `MSK-${numberFor(0)}` })
@@ -71,8 +71,8 @@ test.describe('an open order', DEEP_ONLY, () => {
     );
   });
 
-  test('links to its payment in Stripe', async ({ page }) => {
-    await adminShows(page);
+  test('links to the payment of an order in Stripe', async ({ page }) => {
+    await mockOrdersPage(page);
     await page.goto(`/admin-orders#order=${numberFor(1)}`);
     const link = dialog(page, 1).getByRole('link', { name: 'Open in Stripe' });
     await expect(link).toHaveAttribute('href', /stripe\.com\/test\/payments\/pi_/);
@@ -82,7 +82,7 @@ test.describe('an open order', DEEP_ONLY, () => {
     { name: 'Escape', close: (page: Page) => page.keyboard.press('Escape') },
     { name: '"Close"', close: (page: Page) => button(page, 'Close').click() },
   ]) {
-    test(`closes with ${name} and returns the focus to its row`, async ({ page }) => {
+    test(`closes an order with ${name} and returns the focus to its row`, async ({ page }) => {
       await openOrders(page, { orders: 50 });
       await orderLink(page, 3).press('Enter');
       await expect(dialog(page, 3)).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('an open order', DEEP_ONLY, () => {
     });
   }
 
-  test('closes with Back, and opens again with Forward', async ({ page }) => {
+  test('closes an order with Back and reopens it with Forward', async ({ page }) => {
     await openOrders(page, { orders: 50 });
     await orderLink(page, 3).press('Enter');
     await expect(dialog(page, 3)).toBeVisible();
@@ -106,8 +106,8 @@ test.describe('an open order', DEEP_ONLY, () => {
   });
 });
 
-test('Escape closes a question and leaves its order open', async ({ page }) => {
-  await adminShows(page);
+test('closes a question with Escape and leaves its order open', async ({ page }) => {
+  await mockOrdersPage(page);
   await page.goto(`/admin-orders#order=${numberFor(6)}`);
   await button(page, 'Put on hold').press('Enter');
   const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
@@ -119,14 +119,14 @@ test('Escape closes a question and leaves its order open', async ({ page }) => {
 });
 
 test.describe('"Show more"', DEEP_ONLY, () => {
-  test('adds the second of three pages and focuses its first order', async ({ page }) => {
+  test('adds the second page of orders and focuses its first order', async ({ page }) => {
     await openOrders(page, { orders: 51 });
     await button(page, 'Show more').press('Enter');
     await expect(page.getByText('50 of 51 orders')).toBeVisible();
     await expect(orderLink(page, 25)).toBeFocused();
   });
 
-  test('disappears with the last page', async ({ page }) => {
+  test('removes "Show more" after the last page of orders', async ({ page }) => {
     await openOrders(page, { orders: 51 });
     for (const shown of [50, 51]) {
       await button(page, 'Show more').press('Enter');
@@ -136,31 +136,33 @@ test.describe('"Show more"', DEEP_ONLY, () => {
     await expect(button(page, 'Show more')).toHaveCount(0);
   });
 
-  test('keeps the list after a failure, and loads more on retry', async ({ page }) => {
+  test('keeps the list if more orders cannot be loaded, and loads them on retry', async ({
+    page,
+  }) => {
     await openOrders(page, { orders: 50 });
     await expect(page.getByText('25 of 50 orders')).toBeVisible();
-    await answer(page, 'admin/orders', DOWN);
+    await mockResponse(page, 'admin/orders', DOWN);
     await button(page, 'Show more').press('Enter');
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByText('25 of 50 orders')).toBeVisible();
 
-    await adminShows(page, { orders: 50 });
+    await mockOrdersPage(page, { orders: 50 });
     await button(page, 'Show more').press('Enter');
     await expect(page.getByText('50 of 50 orders')).toBeVisible();
   });
 });
 
 test.describe('the CSV file', DEEP_ONLY, () => {
-  test('is for the current month unless the owner chooses another', async ({ page }) => {
+  test('offers the current month for the CSV file', async ({ page }) => {
     await openOrders(page, { orders: 1 });
     await expect(page.getByLabel('Orders as a CSV file')).toHaveValue('2026-11');
   });
 
-  test('is not saved if the shop cannot read the orders', async ({ page }) => {
+  test('saves no CSV file if the shop cannot read the orders', async ({ page }) => {
     const downloads: string[] = [];
     page.on('download', (download) => downloads.push(download.suggestedFilename()));
     await openOrders(page, { orders: 1 });
-    await answer(page, 'admin/orders.csv', DOWN);
+    await mockResponse(page, 'admin/orders.csv', DOWN);
     await button(page, 'Download CSV').click();
     await expect(page.getByRole('alert')).toContainText('Please try again in a minute.');
     expect(downloads).toEqual([]);

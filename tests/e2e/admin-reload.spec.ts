@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { DEEP_ONLY } from './devices.ts';
 
 for (const path of ['/admin-orders', '/admin-upload']) {
-  test(`${path} offers to reload if its scripts are gone`, DEEP_ONLY, async ({ page }) => {
+  test(`offers to reload ${path} if its scripts cannot be loaded`, DEEP_ONLY, async ({ page }) => {
     await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto(`${path}#order=01F3-4AD8-A31F`);
     await expect(page.getByText('One moment...')).toBeVisible();

@@ -5,7 +5,7 @@ import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/
 /** The time on owner pages with mock data. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** The session of mock responses, which replace the shop's functions. */
+/** The session id in mock responses. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
 export const SUCCESS = `/payment-success?session_id=${SESSION}`;
 export const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
@@ -20,56 +20,59 @@ export const orderFor = (productType: string, status: OrderStatus = 'paid'): Pub
   created_at: '2026-11-21T10:00:00.000Z',
 });
 
-export type Answer = { status?: number; json?: unknown } | 'unreachable' | 'never';
+export type MockResponse = { status?: number; json?: unknown } | 'unreachable' | 'never';
 
-const give = (route: Route, answer: Answer): Promise<void> => {
-  if (answer === 'never') return Promise.resolve();
-  if (answer === 'unreachable') return route.abort();
-  return route.fulfill({ status: answer.status ?? 200, json: answer.json ?? {} });
+const respond = (route: Route, response: MockResponse): Promise<void> => {
+  if (response === 'never') return Promise.resolve();
+  if (response === 'unreachable') return route.abort();
+  return route.fulfill({ status: response.status ?? 200, json: response.json ?? {} });
 };
 
 /**
- * Mocks the responses of one function: `answer(page, 'products', { json: { products: [] } })`. Uses
- * a pattern, which Playwright matches itself. A function would be called for every request of the
- * page.
+ * Mocks the responses of one function: `mockResponse(page, 'products', { json: { products: [] }
+ * })`. Uses a regular expression, which Playwright matches by itself. It would call a matching
+ * function for each of the page's requests.
  */
-export const answer = (page: Page, name: string, given: Answer): Promise<unknown> =>
+export const mockResponse = (page: Page, name: string, response: MockResponse): Promise<unknown> =>
   page.route(new RegExp(`/api/${name.replaceAll('.', '\\.')}(\\?|$)`), (route) =>
-    give(route, given),
+    respond(route, response),
   );
 
-/** Mocks the shop's responses about the purchase of SESSION. */
-export const purchaseIs = async (
+/** Mocks the responses about the order of SESSION. */
+export const mockPurchase = async (
   page: Page,
   status: OrderStatus | 'unpaid',
   productType = 'individual_guide_6_10',
   files: readonly DownloadFile[] = [],
 ): Promise<void> => {
   const order = status === 'unpaid' ? null : orderFor(productType, status);
-  await answer(page, 'verify-payment', {
+  await mockResponse(page, 'verify-payment', {
     json: { status, order, files, hasEmail: order !== null },
   });
-  await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
+  await mockResponse(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 
 /**
- * Stops the page from going home, so that it can be read: the browser stays on the page after a
- * response without content.
+ * Keeps the browser on the current page if the page redirects to the home page. A browser does not
+ * leave a page for a response without content.
  */
-export const staysDespiteHome = (page: Page): Promise<unknown> =>
+export const stayOnPage = (page: Page): Promise<unknown> =>
   page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
 
 /**
- * Runs a page's clock until the text is there. Each check of a purchase waits for the response to
- * the previous one.
+ * Advances a page's clock in small steps until the text is visible. A page starts each check of an
+ * order only after the response to the previous check.
  */
-export const passTimeUntil = async (page: Page, text: Locator): Promise<void> => {
+export const runClockUntil = async (page: Page, text: Locator): Promise<void> => {
   while (!(await text.isVisible())) await page.clock.runFor(5_000);
 };
 
-/** A problem document of the shop's functions. */
+/** An error response of the shop's functions. */
 export const problem = (
   status: number,
   detail: string,
   code: ProblemCode = 'internal_error',
-): Answer => ({ status, json: { type: 'about:blank', title: 'Problem', status, detail, code } });
+): MockResponse => ({
+  status,
+  json: { type: 'about:blank', title: 'Problem', status, detail, code },
+});

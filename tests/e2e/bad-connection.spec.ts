@@ -3,16 +3,16 @@ import { ORDERS } from '../catalog.ts';
 import {
   DOWNLOAD,
   SUCCESS,
-  answer,
-  passTimeUntil,
+  mockResponse,
+  runClockUntil,
   problem,
-  purchaseIs,
-  staysDespiteHome,
+  mockPurchase,
+  stayOnPage,
 } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { buyGuide } from './stand-in.ts';
 
-/** The island of either page, once React runs. */
+/** The island of either page once React has started. */
 const HYDRATED = ['PaymentStatus', 'DownloadPage']
   .map((name) => `astro-island[component-export="${name}"]:not([ssr])`)
   .join(', ');
@@ -34,16 +34,16 @@ const PAGES = [
   },
 ];
 
-/** In milliseconds. A test moves the page's clock. */
+/** The time in milliseconds on the page's clock, which a test advances. */
 const timeIn = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
 for (const { name, path, checking, paid, unverified } of PAGES) {
   test(
-    `${name} shows an order after 40 seconds of failures, and offers the plain form meanwhile`,
+    `shows an order on ${name} after 40 s of failures, and a form until then`,
     PHONE_IF_DEEP,
     async ({ page }) => {
       const failure = problem(502, 'Please try again.', 'payment_unavailable');
-      for (const call of ['verify-payment', 'orders']) await answer(page, call, failure);
+      for (const call of ['verify-payment', 'orders']) await mockResponse(page, call, failure);
       await page.clock.install();
       await page.goto(path);
       const delayed = page.getByText(ORDERS.delayed.text);
@@ -53,40 +53,44 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
       const delayedAt = await timeIn(page);
       while ((await timeIn(page)) < delayedAt + 40_000) await page.clock.runFor(5_000);
       await expect(delayed).toBeVisible();
-      await purchaseIs(page, 'paid');
-      await passTimeUntil(page, page.getByText(paid));
+      await mockPurchase(page, 'paid');
+      await runClockUntil(page, page.getByText(paid));
       await expect(delayed).toHaveCount(0);
     },
   );
 
-  test(`${name} is unverified after a minute of checks that hang`, DEEP_ONLY, async ({ page }) => {
-    for (const call of ['verify-payment', 'orders']) await answer(page, call, 'never');
-    await staysDespiteHome(page);
-    await page.clock.install();
-    await page.goto(path);
-    const delayed = page.getByText(ORDERS.delayed.text);
-    await passTimeUntil(page, delayed);
-    const delayedAt = await timeIn(page);
-    await passTimeUntil(page, page.getByText(unverified));
-    const waited = (await timeIn(page)) - delayedAt;
-    expect(waited).toBeGreaterThan(45_000);
-    expect(waited).toBeLessThan(90_000);
-  });
-
-  // Safari 15 and Chrome before 103.
   test(
-    `${name} shows an order in a browser without AbortSignal.timeout`,
+    `stops checking an order on ${name} after a minute without a response`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      for (const call of ['verify-payment', 'orders']) await mockResponse(page, call, 'never');
+      await stayOnPage(page);
+      await page.clock.install();
+      await page.goto(path);
+      const delayed = page.getByText(ORDERS.delayed.text);
+      await runClockUntil(page, delayed);
+      const delayedAt = await timeIn(page);
+      await runClockUntil(page, page.getByText(unverified));
+      const waited = (await timeIn(page)) - delayedAt;
+      expect(waited).toBeGreaterThan(45_000);
+      expect(waited).toBeLessThan(90_000);
+    },
+  );
+
+  // Safari 15 and Chrome before version 103 lack it.
+  test(
+    `shows an order on ${name} in a browser without AbortSignal.timeout`,
     DEEP_ONLY,
     async ({ page }) => {
       await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
-      await purchaseIs(page, 'paid');
+      await mockPurchase(page, 'paid');
       await page.goto(path);
       await expect(page.getByText(paid)).toBeVisible();
     },
   );
 
   test(
-    `${name} shows an order when the phone is online again`,
+    `shows an order on ${name} when the phone is online again`,
     DEEP_ONLY,
     async ({ context, page }) => {
       const session = await buyGuide();
@@ -108,11 +112,12 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   );
 
   test(
-    `${name} leads to the files by the plain form while its own requests fail`,
+    `shows the files by submitting a form on ${name} while fetch fails`,
     DEEP_ONLY,
     async ({ page }) => {
       const session = await buyGuide();
-      for (const call of ['verify-payment', 'orders']) await answer(page, call, 'unreachable');
+      for (const call of ['verify-payment', 'orders'])
+        await mockResponse(page, call, 'unreachable');
       await page.goto(`/${name}?session_id=${session}`);
       await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
       await page.getByRole('button', { name: 'Show my files' }).press('Enter');

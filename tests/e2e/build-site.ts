@@ -3,7 +3,7 @@ import { INBOX_ENVIRONMENT, buildSite } from '../../netlify/local/build.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { ADS_CONVERSION, PAYMENTS_URL, SITE_URL } from './site.ts';
 
-/** Builds the site that serve.ts serves, ahead of its start. */
+/** Builds the site that serve.ts serves. */
 await buildSite(ROOT, path.join(ROOT, 'dist'), {
   PUBLIC_SITE_URL: SITE_URL,
   STRIPE_API_URL: PAYMENTS_URL, // the CSP allows forms to go there

@@ -9,28 +9,29 @@ import {
   collectDownloads,
   expectStoredBytes,
   payByCard,
-  watchRefusals,
+  watchViolations,
 } from './parent.ts';
 import { SITE_URL } from './site.ts';
 import { control } from './stand-in.ts';
 
-/** In `npm test`, only a guide on a phone and the bundle on a computer. */
+/** `npm test` buys only a guide on a phone and the bundle on a computer. */
 const PURCHASES = [
   {
     path: '/guide-1',
+    name: 'a guide',
     product: 'guide-1',
     files: [fileNameOf('guide-1')],
     device: byDepth(PHONE_ONLY, PHONE_IF_DEEP),
   },
-  { path: '/', product: 'bundle', files: BUNDLED, device: PHONE_IF_DEEP },
+  { path: '/', name: 'the bundle', product: 'bundle', files: BUNDLED, device: PHONE_IF_DEEP },
 ];
 
-for (const { path, product, files, device } of PURCHASES) {
+for (const { path, name, product, files, device } of PURCHASES) {
   test(
-    `sells the ${product} and saves the store’s files, with requests to the shop’s host only`,
+    `sells ${name} and saves its files without requests to other hosts`,
     device,
     async ({ context, page }) => {
-      const refused = await watchRefusals(context);
+      const violations = await watchViolations(context);
       const hosts = new Set<string>();
       context.on('request', (request) => hosts.add(new URL(request.url()).hostname));
       const checkout = await checkoutFrom(page, path);
@@ -56,18 +57,18 @@ for (const { path, product, files, device } of PURCHASES) {
       await expect(checkout.locator('[aria-labelledby="file-links"] a')).toHaveText(
         files.map((file) => (file === BUNDLED[0] ? /^All \w+ in one PDF/ : /, ages .*, PDF/)),
       );
-      expect(refused).toEqual([]);
+      expect(violations).toEqual([]);
       expect([...hosts]).toEqual([new URL(page.url()).hostname]);
     },
   );
 }
 
-test('shows no success for an unknown session', async ({ page }) => {
+test('confirms no payment for an unknown session', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ORDERS.notSeen.heading);
 });
 
-test('waits for a slow bank on both pages, without a way to the files', async ({ page }) => {
+test('offers no files while a slow bank has not paid, and then shows them', async ({ page }) => {
   const { product_type: productType } = productOf('guide-2');
   const { url } = await post(SITE_URL, '/api/create-payment', { productType });
   const session = sessionIn(url);

@@ -8,11 +8,11 @@ import { ADS_CONVERSION, SITE_URL } from './site.ts';
 import { DEEP_ONLY } from './devices.ts';
 
 const TAG = 'https://www.googletagmanager.com';
-/** The number of SESSION's order. */
+/** The order number of SESSION. */
 const ORDER_NUMBER = numberFrom(hash('sha256', numberedText(SESSION), 'buffer'));
 const COLLECTOR = 'https://www.google.com/collected';
 
-/** Sends everything that a script loaded instead of Google's tag could read. */
+/** Sends the collector everything that a script in place of Google's tag could read. */
 const readEverything = (collector: string): void => {
   const found: Record<string, unknown> = {};
   const read = (name: string, get: () => unknown): void => {
@@ -49,10 +49,10 @@ type Request = {
 };
 
 /**
- * A parent whose sessions are all paid, except those with another status in their name. Requests to
- * other sites are recorded and get a response from this test.
+ * Mocks the shop for a buyer. Every session is paid, unless its id ends with another status.
+ * Requests to other sites are recorded, and get a mock response.
  */
-const openParent = async (page: Page, tag = '') => {
+const mockBuyer = async (page: Page, tag = '') => {
   await page.route('**/api/verify-payment', (route) => {
     const { sessionId } = route.request().postDataJSON();
     const [, status] = /_(pending|refunded|unpaid)$/.exec(sessionId) ?? [];
@@ -61,18 +61,18 @@ const openParent = async (page: Page, tag = '') => {
       json: status === 'unpaid' ? { status, order: null } : { status: status ?? 'paid', order },
     });
   });
-  const elsewhere: Request[] = [];
+  const externalRequests: Request[] = [];
   await page.route(
     ({ origin }) => origin !== SITE_URL,
     async (route) => {
       const request = route.request();
       const { referer, cookie } = await request.allHeaders();
-      elsewhere.push({ url: request.url(), referer, cookie, body: request.postData() });
+      externalRequests.push({ url: request.url(), referer, cookie, body: request.postData() });
       return route.fulfill({ contentType: 'text/javascript', body: tag });
     },
   );
   return {
-    elsewhere,
+    externalRequests,
     question: page.getByText('May we tell our ad service'),
     /** Opens the page of an order and waits until it has sent its requests. */
     open: async (session: string, text = 'Order confirmed'): Promise<void> => {
@@ -87,18 +87,18 @@ const openParent = async (page: Page, tag = '') => {
   };
 };
 
-const CURIOUS_TAG = `(${readEverything})(${JSON.stringify(COLLECTOR)})`;
+const SPYING_TAG = `(${readEverything})(${JSON.stringify(COLLECTOR)})`;
 
-test('gives a script in place of the tag neither the session id nor the page around it', async ({
+test('hides the session id and the shop’s page from a script in place of the tag', async ({
   page,
 }) => {
-  const { elsewhere, open, decide } = await openParent(page, CURIOUS_TAG);
-  await page.context().addCookies([{ name: 'mark', value: 'crumb', url: SITE_URL }]);
+  const { externalRequests, open, decide } = await mockBuyer(page, SPYING_TAG);
+  await page.context().addCookies([{ name: 'shop', value: 'secret-cookie', url: SITE_URL }]);
   await open(SESSION);
   await decide('Yes, that’s fine');
-  await expect.poll(() => elsewhere.map(({ url }) => url)).toContain(COLLECTOR);
-  expect(JSON.stringify(elsewhere)).not.toMatch(new RegExp(`${SESSION}|crumb`));
-  const { body } = elsewhere.find(({ url }) => url === COLLECTOR) ?? {};
+  await expect.poll(() => externalRequests.map(({ url }) => url)).toContain(COLLECTOR);
+  expect(JSON.stringify(externalRequests)).not.toMatch(new RegExp(`${SESSION}|secret-cookie`));
+  const { body } = externalRequests.find(({ url }) => url === COLLECTOR) ?? {};
   expect(JSON.parse(body ?? '')).toMatchObject({
     address: `${SITE_URL}/conversion?order=${ORDER_NUMBER}&value=8.99&currency=USD`,
     history: null,
@@ -116,7 +116,7 @@ test('gives a script in place of the tag neither the session id nor the page aro
   });
 });
 
-/** The commands that the page in the frame has queued for the tag. */
+/** The commands that the framed page has queued for the tag. */
 const commandsOf = async (page: Page): Promise<unknown[][]> => {
   const frame = page.frames().find((candidate) => candidate.parentFrame() !== null);
   return (
@@ -126,14 +126,16 @@ const commandsOf = async (page: Page): Promise<unknown[][]> => {
   );
 };
 
-test('reports a paid order once, after a yes, without cookies or a referrer', async ({ page }) => {
-  const { elsewhere, question, open, decide } = await openParent(page);
+test('reports a paid order only once after consent, without cookies or a referrer', async ({
+  page,
+}) => {
+  const { externalRequests, question, open, decide } = await mockBuyer(page);
   await open(SESSION);
   await question.waitFor();
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
   await decide('Yes, that’s fine');
   await expect
-    .poll(() => elsewhere)
+    .poll(() => externalRequests)
     .toEqual([
       { url: `${TAG}/gtag/js?id=AW-123456789`, referer: undefined, cookie: undefined, body: null },
     ]);
@@ -156,51 +158,51 @@ test('reports a paid order once, after a yes, without cookies or a referrer', as
 
   await open(SESSION);
   await expect(frame).toHaveCount(0);
-  expect(elsewhere).toHaveLength(1);
+  expect(externalRequests).toHaveLength(1);
 });
 
-test('asks nothing about an order that is not paid', DEEP_ONLY, async ({ page }) => {
-  const { elsewhere, question, open } = await openParent(page);
+test('does not ask for consent if the order is not paid', DEEP_ONLY, async ({ page }) => {
+  const { externalRequests, question, open } = await mockBuyer(page);
   await open('cs_test_pending', ORDERS.pending.text);
   await open('cs_test_refunded', ORDERS.refunded.heading);
   await open('cs_test_unpaid', ORDERS.notSeen.text);
   await expect(question).toHaveCount(0);
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
-test('reports nothing after a no', DEEP_ONLY, async ({ page }) => {
-  const { elsewhere, question, open, decide } = await openParent(page);
+test('reports no order after the buyer refuses', DEEP_ONLY, async ({ page }) => {
+  const { externalRequests, question, open, decide } = await mockBuyer(page);
   await open(SESSION);
   await decide('No, thank you');
   await open('cs_test_second');
   await expect(question).toHaveCount(0);
   await expect(page.locator('iframe')).toHaveCount(0);
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
 test(
-  'reports later orders without another question, until the buyer stops it',
+  'reports later orders without asking again until the buyer objects',
   DEEP_ONLY,
   async ({ page }) => {
-    const { elsewhere, question, open, decide } = await openParent(page);
+    const { externalRequests, question, open, decide } = await mockBuyer(page);
     await open(SESSION);
     await decide('Yes, that’s fine');
-    await expect.poll(() => elsewhere).toHaveLength(1);
+    await expect.poll(() => externalRequests).toHaveLength(1);
     await open('cs_test_second');
-    await expect.poll(() => elsewhere).toHaveLength(2);
+    await expect.poll(() => externalRequests).toHaveLength(2);
     await expect(question).toHaveCount(0);
     await decide('Stop telling it about new orders');
     await open('cs_test_third');
     await expect(page.locator('iframe')).toHaveCount(0);
-    expect(elsewhere).toHaveLength(2);
+    expect(externalRequests).toHaveLength(2);
   },
 );
 
-const VALID = { order: '1B19-E30D-4012', value: '8.99', currency: 'USD' };
-const addressOf = (order: Partial<typeof VALID>): string =>
+const VALID_ORDER = { order: '1B19-E30D-4012', value: '8.99', currency: 'USD' };
+const addressOf = (order: Partial<typeof VALID_ORDER>): string =>
   `/conversion?${new URLSearchParams(order)}`;
 
-/** Adds a frame to payment-success as another script of the shop could. */
+/** Adds a frame to /payment-success, as another script on the page could. */
 const addFrame = (page: Page, address: string, sandbox: string | null): Promise<void> =>
   page.evaluate(
     ([src, flags]) =>
@@ -215,52 +217,52 @@ const addFrame = (page: Page, address: string, sandbox: string | null): Promise<
   );
 
 test(
-  'loads the tag only for an order number, a value and a currency',
+  'loads the tag only with a valid order number, value and currency',
   DEEP_ONLY,
   async ({ page }) => {
-    const { elsewhere, open } = await openParent(page);
+    const { externalRequests, open } = await mockBuyer(page);
     await open('cs_test_unpaid', ORDERS.notSeen.text);
-    const { value, currency, order } = VALID;
-    for (const given of [
-      {},
-      { order, value },
-      { order, currency },
-      { value, currency },
-      { ...VALID, order: SESSION },
-      { ...VALID, order: '1b19-e30d-4012' },
-      { ...VALID, order: `${order}-0000` },
-      { ...VALID, value: '' },
-      { ...VALID, value: '-8.99' },
-      { ...VALID, value: '1e3' },
-      { ...VALID, value: 'Infinity' },
-      { ...VALID, currency: 'usd' },
-      { ...VALID, currency: 'US$' },
-      { ...VALID, currency: 'USDT' },
+    const { value, currency, order } = VALID_ORDER;
+    for (const { name, query } of [
+      { name: 'no parameters', query: {} },
+      { name: 'no currency', query: { order, value } },
+      { name: 'no value', query: { order, currency } },
+      { name: 'no order', query: { value, currency } },
+      { name: 'a session id as the order', query: { ...VALID_ORDER, order: SESSION } },
+      { name: 'a lowercase order', query: { ...VALID_ORDER, order: '1b19-e30d-4012' } },
+      { name: 'an order that is too long', query: { ...VALID_ORDER, order: `${order}-0000` } },
+      { name: 'an empty value', query: { ...VALID_ORDER, value: '' } },
+      { name: 'a negative value', query: { ...VALID_ORDER, value: '-8.99' } },
+      { name: 'a value in exponential notation', query: { ...VALID_ORDER, value: '1e3' } },
+      { name: 'an infinite value', query: { ...VALID_ORDER, value: 'Infinity' } },
+      { name: 'a lowercase currency', query: { ...VALID_ORDER, currency: 'usd' } },
+      { name: 'a currency with a symbol', query: { ...VALID_ORDER, currency: 'US$' } },
+      { name: 'a currency that is too long', query: { ...VALID_ORDER, currency: 'USDT' } },
     ]) {
-      await addFrame(page, addressOf(given), 'allow-scripts');
-      expect(elsewhere, JSON.stringify(given)).toEqual([]);
+      await addFrame(page, addressOf(query), 'allow-scripts');
+      expect(externalRequests, name).toEqual([]);
     }
-    await addFrame(page, addressOf(VALID), 'allow-scripts');
-    await expect.poll(() => elsewhere).toHaveLength(1);
+    await addFrame(page, addressOf(VALID_ORDER), 'allow-scripts');
+    await expect.poll(() => externalRequests).toHaveLength(1);
   },
 );
 
 test('loads no tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
-  const { elsewhere } = await openParent(page);
-  await page.goto(addressOf(VALID)).catch(() => undefined);
+  const { externalRequests } = await mockBuyer(page);
+  await page.goto(addressOf(VALID_ORDER)).catch(() => undefined);
   await page.waitForLoadState('networkidle');
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
 test(
-  'gives /conversion an opaque origin in every frame, whatever the frame allows',
+  'gives /conversion an opaque origin regardless of the frame’s sandbox attribute',
   DEEP_ONLY,
   async ({ page }) => {
-    const { elsewhere, open } = await openParent(page, CURIOUS_TAG);
+    const { externalRequests, open } = await mockBuyer(page, SPYING_TAG);
     await open('cs_test_unpaid', ORDERS.notSeen.text);
-    await addFrame(page, addressOf(VALID), 'allow-scripts allow-same-origin');
-    await addFrame(page, addressOf(VALID), null);
-    const collected = () => elsewhere.filter(({ url }) => url === COLLECTOR);
+    await addFrame(page, addressOf(VALID_ORDER), 'allow-scripts allow-same-origin');
+    await addFrame(page, addressOf(VALID_ORDER), null);
+    const collected = () => externalRequests.filter(({ url }) => url === COLLECTOR);
     await expect.poll(collected).toHaveLength(2);
     for (const { body } of collected()) {
       const found = { cookies: 'SecurityError', parentAddress: 'SecurityError' };
@@ -269,7 +271,7 @@ test(
   },
 );
 
-/** The policy in a page's markup. */
+/** The content security policy in a page's markup. */
 const policyOf = async (request: APIRequestContext, at: string) => {
   const html = await (await request.get(at)).text();
   const [, policy = ''] = /content-security-policy" content="([^"]*)"/.exec(html) ?? [];
@@ -278,7 +280,7 @@ const policyOf = async (request: APIRequestContext, at: string) => {
 };
 const GOOGLE = /google|doubleclick/;
 
-test('allows Google’s hosts only on /conversion, and there nothing of the shop', async ({
+test('allows only Google’s hosts on /conversion, and none of them elsewhere', async ({
   request,
 }) => {
   const allowed = await policyOf(request, '/conversion');
@@ -295,7 +297,7 @@ test('allows Google’s hosts only on /conversion, and there nothing of the shop
   }
 });
 
-test('allows a frame only on /payment-success, and only of the shop', async ({ request }) => {
+test('allows frames only on /payment-success and only from the shop', async ({ request }) => {
   const allowed = await policyOf(request, '/payment-success');
   expect(allowed.get('frame-src')).toEqual(["'self'"]);
   for (const at of ['/', '/guide-download', '/admin-upload', '/404']) {
@@ -307,22 +309,20 @@ test('allows a frame only on /payment-success, and only of the shop', async ({ r
   }
 });
 
-test('forbids framing any page except /conversion, which only the shop may frame', async ({
-  request,
-}) => {
+test('forbids framing of every page except /conversion by the shop', async ({ request }) => {
   const pages = [
-    ['/conversion', 'frame'],
-    ['/payment-success', 'key'],
-    ['/guide-download', 'key'],
-    ['/about', 'site'],
+    { path: '/conversion', kind: 'frame' },
+    { path: '/payment-success', kind: 'key' },
+    { path: '/guide-download', kind: 'key' },
+    { path: '/about', kind: 'site' },
   ] as const;
-  for (const [at, kind] of pages) {
-    const response = await request.get(at);
-    expect(headerFaults(new Headers(response.headers()), kind), at).toEqual([]);
+  for (const { path, kind } of pages) {
+    const response = await request.get(path);
+    expect(headerFaults(new Headers(response.headers()), kind), path).toEqual([]);
   }
 });
 
-test('leaves /conversion out of search engines and the sitemap', async ({ request }) => {
+test('excludes /conversion from search engines and the sitemap', async ({ request }) => {
   const html = await (await request.get('/conversion')).text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).toContain('<meta name="referrer" content="no-referrer">');

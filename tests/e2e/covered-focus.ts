@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Whether at least a part of the focused element is in the window with nothing above it. */
+/** Whether at least a part of the focused element is in the window and not covered. */
 const isFocusVisible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -13,7 +13,7 @@ const isFocusVisible = (page: Page): Promise<boolean> =>
     );
   });
 
-/** Presses Tab through the page. Returns the focused elements that something covers. */
+/** Presses Tab until the end of the page. Returns the focused elements that are covered. */
 export const findCovered = async (page: Page): Promise<string[]> => {
   const covered: string[] = [];
   await page.evaluate(() => {

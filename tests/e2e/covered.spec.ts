@@ -1,38 +1,38 @@
 import { guideLink } from '../guide-link.ts';
 import { expect, test } from '@playwright/test';
 import { BUNDLED } from '../catalog.ts';
-import { DOWNLOAD, answer, purchaseIs } from './answers.ts';
-import { buyButtons, scriptsRun } from './parent.ts';
+import { DOWNLOAD, mockResponse, mockPurchase } from './answers.ts';
+import { buyButtons, waitForScripts } from './parent.ts';
 import { logIn } from './owner.ts';
 import { DEEP_ONLY } from './devices.ts';
 
-/** Whether a click on the middle of an element hits it, without scrolling. */
-const isInTheOpen = (element: Element): boolean => {
+/** Whether a click on the center of an element would hit the element without scrolling. */
+const isUncovered = (element: Element): boolean => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 };
 
 test(
-  'covers no button and no other toast with failed downloads on a small phone',
+  'covers no button with the toasts of failed downloads on a small phone',
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     const files = BUNDLED.map((name) => guideLink(`/api/files/${name}`, name));
     const [first = '', ...others] = BUNDLED;
-    await purchaseIs(page, 'paid', 'bundle', files);
+    await mockPurchase(page, 'paid', 'bundle', files);
     await page.route(`**/api/files/${first}`, (route) =>
       route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
     );
-    for (const name of others) await answer(page, `files/${name}`, { status: 404 });
+    for (const name of others) await mockResponse(page, `files/${name}`, { status: 404 });
     await page.clock.install();
     await page.goto(DOWNLOAD);
-    await scriptsRun(page);
+    await waitForScripts(page);
     const button = page.getByRole('button', { name: 'Download Your Guides' });
     await button.scrollIntoViewIfNeeded();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await button.click();
     const started = page.getByText('1 file(s) downloaded successfully!');
-    // Toasts stay while the clock is stopped.
+    // Toasts do not disappear while the clock is paused.
     while (!(await started.isVisible())) await page.clock.runFor(100);
     const summary = `1 of ${files.length} saved. ${others.length} didn’t download.`;
     const outcome = page.getByText(summary);
@@ -41,14 +41,12 @@ test(
     await expect(toasts.getByText(`Failed to download ${others.at(-1)}.`)).toBeVisible();
     const closeButtons = toasts.getByRole('button', { name: 'Close toast' });
     for (const control of [button, ...(await closeButtons.all())]) {
-      await expect.poll(() => control.evaluate(isInTheOpen)).toBe(true);
+      await expect.poll(() => control.evaluate(isUncovered)).toBe(true);
     }
   },
 );
 
-test('keeps visible buy buttons uncovered by the message about a refused link', async ({
-  page,
-}) => {
+test('covers no buy button with the toast about a refused link', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/guide-download');
   await expect(page.getByText('No valid session found.')).toBeVisible();
@@ -58,7 +56,7 @@ test('keeps visible buy buttons uncovered by the message about a refused link', 
   expect(height).toBeGreaterThanOrEqual(44);
 });
 
-test('asks before the owner leaves the page during an upload', DEEP_ONLY, async ({ page }) => {
+test('warns an owner who leaves the page during an upload', DEEP_ONLY, async ({ page }) => {
   await logIn(page);
   await page.route('**/api/upload?*', () => {});
   await page.goto('/admin-upload');

@@ -1,22 +1,22 @@
 import { type Locator, expect, test } from '@playwright/test';
-import { guidesAre } from './admin-answers.ts';
+import { mockGuidesPage } from './admin-answers.ts';
 
 /** The computed style of a summary's marker. */
-const markOf = (summary: Locator) =>
+const markerOf = (summary: Locator) =>
   summary.evaluate((element) => {
     const { backgroundImage, width, color } = getComputedStyle(element, '::after');
     const { display, listStyleType } = getComputedStyle(element);
     return { backgroundImage, width, color, display, listStyleType };
   });
 
-test('marks what unfolds on the owner’s pages as the questions are marked', async ({ page }) => {
+test('gives summaries on the owner’s pages the same marker as the questions', async ({ page }) => {
   await page.goto('/faqs');
-  const mark = await markOf(page.locator('main summary').first());
-  await guidesAre(page);
+  const mark = await markerOf(page.locator('main summary').first());
+  await mockGuidesPage(page);
   await page.goto('/admin-upload');
-  for (const words of ['2 earlier editions', 'Announce to past buyers']) {
-    const summary = page.locator('summary', { hasText: words }).first();
+  for (const label of ['2 earlier editions', 'Announce to past buyers']) {
+    const summary = page.locator('summary', { hasText: label }).first();
     await expect(summary).toBeVisible();
-    expect(await markOf(summary), words).toEqual(mark);
+    expect(await markerOf(summary), label).toEqual(mark);
   }
 });

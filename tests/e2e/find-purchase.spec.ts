@@ -1,45 +1,45 @@
 import { type Page, expect, test } from '@playwright/test';
-import { answer, problem } from './answers.ts';
-import { holdScripts, scriptsRun } from './parent.ts';
+import { mockResponse, problem } from './answers.ts';
+import { holdScripts, waitForScripts } from './parent.ts';
 
 const alert = (page: Page) => page.getByRole('alert');
 const field = (page: Page) => page.getByLabel('Your email address');
 const button = (page: Page) => page.getByRole('button', { name: 'Send me my links' });
 const heading = (page: Page) => page.getByRole('heading', { name: 'Check your inbox' });
 
-test('keeps what was typed before React loads, and says what is wrong with it', async ({
+test('keeps an address typed before React loads, and explains why it is invalid', async ({
   page,
 }) => {
   const release = await holdScripts(page);
   await page.goto('/find-purchase', { waitUntil: 'commit' });
   await field(page).fill('ann@example');
   release();
-  await scriptsRun(page);
+  await waitForScripts(page);
   await button(page).click();
   await expect(alert(page)).toContainText('name@example.com');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('shows the reason of a refusal, and accepts the next try', async ({ page }) => {
+test('shows why a request was refused, and accepts the next one', async ({ page }) => {
   const wait = 'Those were too many requests at once. Please try again in 42 seconds.';
-  await answer(page, 'find-purchase', problem(429, wait));
+  await mockResponse(page, 'find-purchase', problem(429, wait));
   await page.goto('/find-purchase');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await field(page).fill('ann@example.com');
   await field(page).press('Enter');
   await expect(alert(page)).toContainText(wait);
 
-  await answer(page, 'find-purchase', { status: 202, json: { status: 'accepted' } });
+  await mockResponse(page, 'find-purchase', { status: 202, json: { status: 'accepted' } });
   await field(page).press('Enter');
   await expect(heading(page)).toBeFocused();
   await page.getByRole('link', { name: 'Try that one' }).click();
   await expect(field(page)).toBeFocused();
 });
 
-test('corrects a typo in the domain', async ({ page }) => {
+test('corrects a typo in the domain of an email address', async ({ page }) => {
   await page.goto('/find-purchase');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await field(page).fill('ann@gmial.com');
   await field(page).press('Tab');
   await page.getByRole('button', { name: 'ann@gmail.com' }).press('Enter');

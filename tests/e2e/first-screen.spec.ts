@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { PRODUCTS, priceOf } from '../catalog.ts';
 
-// Pages are HTML, and wait for no script.
+// These pages need no script.
 test.use({ javaScriptEnabled: false });
 
-test('shows the price beside the first button on the first screen of a phone', async ({ page }) => {
+test('shows the price beside the first button without scrolling on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
@@ -18,7 +18,7 @@ test('shows the price beside the first button on the first screen of a phone', a
   expect(priceBox.y).toBeLessThan(buttonBox.y + buttonBox.height);
 });
 
-test('shows the plants and both actions on the first screen of the smallest phone', async ({
+test('shows the plants and both actions without scrolling on the smallest phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -35,7 +35,7 @@ test('shows the plants and both actions on the first screen of the smallest phon
   }
 });
 
-test('aligns the labels of the free lesson with its text', async ({ page }) => {
+test('aligns the printable labels of the free lesson with its text', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/lesson');
   const text = await page.locator('[aria-labelledby="read"]').boundingBox();
@@ -58,7 +58,7 @@ test('shows each gift card with a heading, and no print button without JavaScrip
 test.describe('with JavaScript', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('opens the print dialog for the gift cards', async ({ page }) => {
+  test('opens the print dialog for the gift cards with JavaScript', async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
@@ -68,7 +68,7 @@ test.describe('with JavaScript', () => {
   });
 });
 
-test('keeps the width of the planner’s picture while it loads', async ({ page }) => {
+test('reserves the width of the planner’s picture while it loads', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 1400 });
   await page.route(/\/creator\./, () => new Promise(() => {})); // never responds
   await page.goto('/lesson', { waitUntil: 'domcontentloaded' });

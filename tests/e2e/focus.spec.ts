@@ -6,7 +6,7 @@ import { DEEP_ONLY } from './devices.ts';
 
 const [GUIDE] = GUIDES;
 
-/** The note about a promotion code, which this site does not take. */
+/** Adds the note about a promotion code. This site accepts no codes, so it never shows the note. */
 const addPromotionNote = async (page: Page): Promise<void> => {
   const css = await readFile('src/styles/promotion-note.css', 'utf8');
   await page.evaluate((styles) => {
@@ -43,7 +43,7 @@ for (const path of ['/', GUIDE?.path ?? '']) {
   }
 }
 
-test('stops first at the buy button in a guide’s page', async ({ page }) => {
+test('focuses the buy button first in the content of a guide’s page', async ({ page }) => {
   for (const viewport of [
     { width: 375, height: 667 },
     { width: 1280, height: 800 },
@@ -56,7 +56,9 @@ test('stops first at the buy button in a guide’s page', async ({ page }) => {
   }
 });
 
-test('leaves the buy button in view on a phone until the guide’s page ends', async ({ page }) => {
+test('keeps the buy button in view on a phone until the footer of a guide’s page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(GUIDE?.path ?? '');
   const button = page.getByRole('button', { name: /^Buy Guide/ }).first();

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 
-/** Windows replaces colors with the user's colors, and removes backgrounds. */
-test('questions keep their plus and minus with forced colors', async ({ page }) => {
+// With forced colors, Windows replaces colors with the user's colors and removes backgrounds.
+test('shows the plus and minus of a question with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/faqs');
   const question = page.locator('main details > summary').first();
-  const markOf = () =>
+  const markerOf = () =>
     question.evaluate((summary) => {
       const { color, backgroundImage, backgroundSize, forcedColorAdjust } = getComputedStyle(
         summary,
@@ -14,10 +14,10 @@ test('questions keep their plus and minus with forced colors', async ({ page }) 
       const background = getComputedStyle(document.body).backgroundColor;
       return { color, backgroundImage, backgroundSize, forcedColorAdjust, background };
     });
-  const plus = await markOf();
+  const plus = await markerOf();
   expect(plus.forcedColorAdjust).toBe('none');
   expect(plus.backgroundImage).toContain('linear-gradient');
   expect(plus.color).not.toBe(plus.background);
   await question.click();
-  expect((await markOf()).backgroundSize).not.toBe(plus.backgroundSize);
+  expect((await markerOf()).backgroundSize).not.toBe(plus.backgroundSize);
 });

@@ -8,7 +8,7 @@ import { REPLACED } from './admin-answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
-import { mailWith, runJobs } from './stand-in.ts';
+import { waitForMail, runJobs } from './stand-in.ts';
 
 const MB = 1024 * 1024;
 
@@ -22,7 +22,7 @@ const fileInput = (page: Page): Locator => item(page).locator('input[type=file]'
 const alert = (page: Page): Locator => item(page).getByRole('alert');
 const announcement = (page: Page): Locator => item(page).locator('[data-announcement]');
 
-/** Opens the guides page as the owner. */
+/** Logs the owner in and opens the guides page. */
 const openAdmin = async (page: Page): Promise<void> => {
   await logIn(page);
   await page.goto('/admin-upload');
@@ -30,9 +30,9 @@ const openAdmin = async (page: Page): Promise<void> => {
 };
 
 /**
- * A guide that cannot be compressed, so that all its bytes are sent. It is signed, so it gets no
- * line for orders, which takes longest to add. By default, it has as many pages as the shop
- * promises.
+ * A PDF of random bytes, which upload in full because they cannot be compressed. The PDF is signed,
+ * so the shop skips its slowest step, adding the line for the order number. By default, the PDF has
+ * as many pages as the shop promises.
  */
 const guideOf = async (bytes: number, pages = PROMISE.pages): Promise<Buffer> =>
   Buffer.from(
@@ -42,7 +42,7 @@ const guideOf = async (bytes: number, pages = PROMISE.pages): Promise<Buffer> =>
     }),
   );
 
-/** Chooses a file for the guide. Returns its path. */
+/** Chooses a file for the guide. Returns the path of the file. */
 const choose = async (page: Page, name: string, content: Buffer): Promise<string> => {
   const file = test.info().outputPath(name);
   writeFileSync(file, content);
@@ -59,7 +59,7 @@ const expectPublished = async (page: Page): Promise<void> => {
   await expect(item(page)).toContainText('Published. Every buyer gets it now.');
 };
 
-test('publishes an edition, and stops listing its file as missing', async ({ page }) => {
+test('publishes an edition and stops reporting its file as missing', async ({ page }) => {
   await openAdmin(page);
   await upload(page, await guideOf(MB));
   await expectPublished(page);
@@ -68,7 +68,7 @@ test('publishes an edition, and stops listing its file as missing', async ({ pag
   await expect(page.locator(`a[href="/admin-upload#${REPLACED}"]`)).toHaveCount(0);
 });
 
-test('says that an edition is published once the list has it', async ({ page }) => {
+test('says that an edition is published only after the list contains it', async ({ page }) => {
   await openAdmin(page);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/admin/guides', async (route) => {
@@ -82,7 +82,7 @@ test('says that an edition is published once the list has it', async ({ page }) 
   await expectPublished(page);
 });
 
-test('restores the earlier edition', async ({ page }) => {
+test('restores an earlier edition', async ({ page }) => {
   await openAdmin(page);
   for (const bytes of [MB, MB + 1000]) {
     await upload(page, await guideOf(bytes));
@@ -97,17 +97,17 @@ test('restores the earlier edition', async ({ page }) => {
   await expect(item(page).locator('summary', { hasText: 'earlier' })).toBeFocused();
 });
 
-/** The name of the button and of its question. */
+/** The label of the button that starts sending, and of its confirmation dialog. */
 const BEGIN = /^Email up to \d+ buyer/;
 const question = (page: Page): Locator => item(page).getByRole('dialog', { name: BEGIN });
 const summaryOfEmails = (page: Page): Locator => item(page).getByText(/^Emailed /);
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Publishes an edition that has past buyers, and unfolds the form to announce it. */
+/** Publishes an edition of a guide with past buyers, and opens the form to announce it. */
 const openDraft = async (page: Page): Promise<void> => {
-  // No other test buys with this address: a buyer counts only if their last order is older than
-  // the edition, by whole seconds.
+  // Only this file uses the address. A buyer counts as a past buyer only if their last order is
+  // older than the edition, in whole seconds.
   await buy(SITE_URL, REPLACED, 'reader@example.com');
   const boughtAt = nowInSeconds();
   await expect.poll(nowInSeconds).toBeGreaterThan(boughtAt);
@@ -118,7 +118,7 @@ const openDraft = async (page: Page): Promise<void> => {
   await item(page).getByText('Announce to past buyers').press('Enter');
 };
 
-const previewText = async (page: Page, text: string): Promise<void> => {
+const sendPreview = async (page: Page, text: string): Promise<void> => {
   await item(page).getByLabel('What’s new').fill(text);
   await button(page, 'Send me a preview').press('Enter');
   await expect(button(page, BEGIN)).toBeEnabled();
@@ -127,25 +127,25 @@ const previewText = async (page: Page, text: string): Promise<void> => {
 const beginSending = async (page: Page): Promise<void> => {
   await button(page, BEGIN).press('Enter');
   await page.keyboard.press('Enter');
-  // Other tests have buyers too. The schedule sends the emails.
+  // Other tests create buyers too, so their number varies. The schedule sends the emails later.
   await expect(item(page)).toContainText(/Emailing past buyers: (\d+) of \1 left\./);
   await expect(announcement(page)).toBeFocused();
 };
 
-test.describe('an announcement', () => {
-  test('needs a preview of its current text', async ({ page }) => {
+test.describe('announcements', () => {
+  test('enables an announcement only after a preview of its current text', async ({ page }) => {
     await openDraft(page);
     await expect(button(page, BEGIN)).toBeDisabled();
-    await previewText(page, 'Lesson 3 has new figures.');
+    await sendPreview(page, 'Lesson 3 has new figures.');
 
     await item(page).getByLabel('What’s new').fill('Lesson 3 has other figures.');
     await expect(button(page, BEGIN)).toBeDisabled();
-    await previewText(page, 'Lesson 3 has other figures.');
+    await sendPreview(page, 'Lesson 3 has other figures.');
   });
 
-  test('is not sent if the owner answers its question with Escape', DEEP_ONLY, async ({ page }) => {
+  test('sends no announcement if the owner presses Escape', DEEP_ONLY, async ({ page }) => {
     await openDraft(page);
-    await previewText(page, 'Lesson 3 has new figures.');
+    await sendPreview(page, 'Lesson 3 has new figures.');
     await button(page, BEGIN).press('Enter');
     await expect(question(page)).toContainText(productOf(REPLACED).name);
 
@@ -155,9 +155,9 @@ test.describe('an announcement', () => {
     await expect(announcement(page)).not.toContainText('Emailing');
   });
 
-  test('can be stopped', async ({ page }) => {
+  test('stops an announcement', async ({ page }) => {
     await openDraft(page);
-    await previewText(page, '');
+    await sendPreview(page, '');
     await beginSending(page);
 
     await button(page, 'Stop').press('Enter');
@@ -166,10 +166,10 @@ test.describe('an announcement', () => {
     await expect(announcement(page)).toBeFocused();
   });
 
-  test('reaches past buyers once, who can unsubscribe', async ({ page }) => {
+  test('emails past buyers once, with a working link to unsubscribe', async ({ page }) => {
     const text = `Lesson 3 has the figures of ${test.info().project.name}.`;
     await openDraft(page);
-    await previewText(page, text);
+    await sendPreview(page, text);
     await beginSending(page);
     await expect
       .poll(async () => {
@@ -182,7 +182,7 @@ test.describe('an announcement', () => {
     await expect(summaryOfEmails(page)).toBeVisible();
     await expect(button(page, BEGIN)).toHaveCount(0);
 
-    const mail = await mailWith('reader@example.com', text);
+    const mail = await waitForMail('reader@example.com', text);
     await page.goto(/http\S+unsubscribe\?token=\w+/.exec(mail.text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
@@ -198,7 +198,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
     await choose(page, 'Wrong.pdf', await guideOf(MB, 3));
   });
 
-  test('is shown next to what the pages promise', async ({ page }) => {
+  test('compares a chosen PDF with what the shop promises', async ({ page }) => {
     await expect(row(page, 'Title').getByRole('cell')).toHaveText(['A guide', PROMISE.title]);
     await expect(row(page, 'Pages').getByRole('cell')).toHaveText([
       '3 pages',
@@ -207,7 +207,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
     await expect(row(page, 'Size').getByRole('cell')).toHaveText(['1.0 MB', PROMISE.fileSize]);
   });
 
-  test('can be replaced by another, or published anyway', async ({ page }) => {
+  test('asks whether to publish a PDF that differs, or to choose another', async ({ page }) => {
     await button(page, 'Publish').press('Enter');
     await expect(alert(page)).toHaveText(
       `This PDF has 3 pages, but the shop promises ${PROMISE.pages}. Publish it anyway?`,
@@ -229,7 +229,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
   });
 });
 
-/** The numbers of the uploaded parts that the shop has accepted since. */
+/** Returns a list that grows by the number of each uploaded part that the shop accepts. */
 const watchAcceptedParts = (page: Page): string[] => {
   const parts: string[] = [];
   page.on('response', (response) => {
@@ -242,7 +242,7 @@ const watchAcceptedParts = (page: Page): string[] => {
 const toast = (page: Page, { title, text }: { title: string; text: string }): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: title }).getByText(text);
 
-test.describe('refuses', DEEP_ONLY, () => {
+test.describe('invalid uploads', DEEP_ONLY, () => {
   const WRONG_TYPE = { title: 'Invalid file type', text: 'Please upload a PDF file.' };
   const FAILED = { title: 'Upload failed', text: 'There was an error uploading the file.' };
   const PICTURE = Buffer.from('\x89PNG\r\n');
@@ -254,31 +254,31 @@ test.describe('refuses', DEEP_ONLY, () => {
   });
   test.afterEach(() => expect(acceptedParts, 'parts that the shop accepted').toEqual([]));
 
-  test('a picture, before it is sent', async ({ page }) => {
+  test('refuses a picture before it is uploaded', async ({ page }) => {
     await expect(fileInput(page)).toHaveAttribute('accept', '.pdf');
     await choose(page, 'picture.png', PICTURE);
     await expect(toast(page, WRONG_TYPE)).toBeVisible();
     await expect(button(page, 'Publish')).toHaveCount(0);
   });
 
-  test('a picture whose name ends with .pdf', async ({ page }) => {
+  test('refuses a picture whose name ends with .pdf', async ({ page }) => {
     await upload(page, PICTURE);
     await expect(toast(page, WRONG_TYPE)).toBeVisible();
   });
 
-  test('a file over 18 MB, before it is sent', async ({ page }) => {
+  test('refuses a file over 18 MB before it is uploaded', async ({ page }) => {
     await choose(page, 'large.pdf', Buffer.alloc(18.5 * MB));
     await expect(alert(page)).toContainText('18 MB');
     await expect(button(page, 'Publish')).toHaveCount(0);
   });
 
-  test('a truncated PDF', async ({ page }) => {
+  test('refuses a truncated PDF', async ({ page }) => {
     await upload(page, (await guideOf(MB)).subarray(0, 900));
     await expect(alert(page)).toContainText('The end of the PDF is missing.');
     await expect(toast(page, FAILED)).toBeVisible();
   });
 
-  test('a PDF that was saved again after it was chosen', async ({ page }) => {
+  test('refuses a PDF that was saved again after it was chosen', async ({ page }) => {
     const file = await choose(page, 'saved-again.pdf', await guideOf(MB));
     writeFileSync(file, await guideOf(MB + 2000));
     await button(page, 'Publish').click();
@@ -287,18 +287,22 @@ test.describe('refuses', DEEP_ONLY, () => {
   });
 });
 
-test('publishes the chosen file after a new login', DEEP_ONLY, async ({ context, page }) => {
-  await openAdmin(page);
-  const acceptedParts = watchAcceptedParts(page);
-  await context.clearCookies({ name: /owner_session/ });
-  // The size of two parts.
-  await upload(page, await guideOf(4.5 * MB));
-  const login = page.getByRole('dialog', { name: 'Your session has ended' });
-  await login.getByLabel('Password').fill(OWNER_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(login).toBeHidden();
+test(
+  'publishes the chosen PDF after the owner logs in again',
+  DEEP_ONLY,
+  async ({ context, page }) => {
+    await openAdmin(page);
+    const acceptedParts = watchAcceptedParts(page);
+    await context.clearCookies({ name: /owner_session/ });
+    // Large enough for two parts.
+    await upload(page, await guideOf(4.5 * MB));
+    const login = page.getByRole('dialog', { name: 'Your session has ended' });
+    await login.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(login).toBeHidden();
 
-  await button(page, 'Publish').press('Enter');
-  await expectPublished(page);
-  expect(acceptedParts).toEqual(['0', '1']);
-});
+    await button(page, 'Publish').press('Enter');
+    await expectPublished(page);
+    expect(acceptedParts).toEqual(['0', '1']);
+  },
+);

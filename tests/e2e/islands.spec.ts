@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { adminShows } from './admin-answers.ts';
-import { DOWNLOAD, SUCCESS, answer, purchaseIs } from './answers.ts';
+import { mockOrdersPage } from './admin-answers.ts';
+import { DOWNLOAD, SUCCESS, mockResponse, mockPurchase } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
 test('keeps a message from the previous page until it is dismissed', async ({ page }) => {
@@ -14,7 +14,7 @@ test('keeps a message from the previous page until it is dismissed', async ({ pa
 });
 
 test(
-  'shows a refused buyer why on the same page if the browser stores nothing',
+  'explains a refusal on the same page if the browser denies access to storage',
   DEEP_ONLY,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -25,7 +25,7 @@ test(
       };
       Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
     });
-    await purchaseIs(page, 'unpaid');
+    await mockPurchase(page, 'unpaid');
     await page.goto(DOWNLOAD);
     await expect(page.getByText('No valid purchase found.', { exact: false })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -35,14 +35,14 @@ test(
   },
 );
 
-test('shows a refusal once: not after Back, and not on the next page', async ({ page }) => {
+test('shows a refusal only once, even after Back or on the next page', async ({ page }) => {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Access denied' });
   await page.goto('/about');
   await page.goto('/guide-download');
   await expect(toast).toBeVisible();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // The refused page is not in the history. Otherwise, it would send the buyer home again.
+  // The refused page is not in the history. Otherwise, it would redirect the buyer home again.
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
   await page.waitForLoadState('networkidle');
@@ -53,7 +53,7 @@ test('shows a refusal once: not after Back, and not on the next page', async ({ 
   await expect(toast).toHaveCount(0);
 });
 
-// Each island gets an order without fields, which it cannot show.
+// Each island receives an order without fields, so it throws an error when it renders.
 for (const { name, path, call, nextStep } of [
   {
     name: '/payment-success',
@@ -69,9 +69,9 @@ for (const { name, path, call, nextStep } of [
     nextStep: 'Load the page again',
   },
 ]) {
-  test(`${name} names a next step if its island fails`, async ({ page }) => {
-    await adminShows(page);
-    await answer(page, call, { json: { status: 'paid', order: {} } });
+  test(`offers a next step on ${name} if its island crashes`, async ({ page }) => {
+    await mockOrdersPage(page);
+    await mockResponse(page, call, { json: { status: 'paid', order: {} } });
     await page.goto(path);
     await expect(page.getByText('stopped working')).toBeVisible();
     await expect(page.getByText(nextStep)).toBeVisible();

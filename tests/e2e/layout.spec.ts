@@ -1,14 +1,14 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ARTICLES, CONTENT_PAGES } from '../catalog.ts';
 import { byDepth, isDeep } from '../depth.ts';
-import { DOWNLOAD, SUCCESS, answer } from './answers.ts';
+import { DOWNLOAD, SUCCESS, mockResponse } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { scriptsRun } from './parent.ts';
+import { waitForScripts } from './parent.ts';
 
-/** Pages that share a layout. */
-const ALIKE = new Set([...ARTICLES.slice(1), '/guide-2', '/guide-3', '/privacy', '/refunds']);
+/** Pages with the same layout as another page in the list. */
+const SAME_LAYOUT = new Set([...ARTICLES.slice(1), '/guide-2', '/guide-3', '/privacy', '/refunds']);
 const PATHS = [
-  ...CONTENT_PAGES.filter((path) => isDeep || !ALIKE.has(path)),
+  ...CONTENT_PAGES.filter((path) => isDeep || !SAME_LAYOUT.has(path)),
   ...byDepth([], ['/payment-success', '/payment-canceled', '/payment-error']),
   SUCCESS,
   DOWNLOAD,
@@ -16,43 +16,46 @@ const PATHS = [
   '/no-such-page',
 ];
 
-/** The narrowest phone; in the deep tests also large text, and a screen of 1280 px at 200 %. */
-const NARROW: readonly (readonly [width: number, rootFont: number])[] = [
-  [320, 16],
-  ...byDepth([], [
-    [320, 32],
-    [360, 24],
-    [640, 16],
-    [430, 32],
-    [768, 24],
-    [820, 32],
-  ] as const),
+/** The narrowest phone. The deep tests add large text, and 1280 px at a zoom of 200%, or 640 px. */
+const SCREENS: readonly { readonly width: number; readonly fontSize: number }[] = [
+  { width: 320, fontSize: 16 },
+  ...byDepth(
+    [],
+    [
+      { width: 320, fontSize: 32 },
+      { width: 360, fontSize: 24 },
+      { width: 640, fontSize: 16 },
+      { width: 430, fontSize: 32 },
+      { width: 768, fontSize: 24 },
+      { width: 820, fontSize: 32 },
+    ],
+  ),
 ];
 
-/** The elements that stick out of the page to the right, except those that scroll by themselves. */
-const stickingOut = (page: Page): Promise<string[]> =>
+/** The elements that overflow the page to the right, except inside elements that clip or scroll. */
+const findOverflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isCut = (element: Element | null): boolean =>
+    const isClipped = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
-      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement));
     const width = document.documentElement.clientWidth;
     const out = [...document.body.querySelectorAll('*')].filter((element) => {
       const { right, width: own } = element.getBoundingClientRect();
-      return own > 0 && right > width + 1 && !isCut(element.parentElement);
+      return own > 0 && right > width + 1 && !isClipped(element.parentElement);
     });
     const names = out.map((element) => element.outerHTML.slice(0, 100));
     return document.documentElement.scrollWidth > width ? ['the page itself', ...names] : names;
   });
 
 /**
- * Words, or a price and a word, that run together: Astro drops white space between elements on
- * separate lines.
+ * Words or prices with no space between them. Astro drops white space between elements on separate
+ * lines.
  */
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu}|\.\d\d\p{L})\S*/gu;
 
-/** Adds a table and long addresses to the terms. */
-const widen = (page: Page): Promise<unknown> =>
+/** Adds a wide table and long URLs to the terms. */
+const addWideContent = (page: Page): Promise<unknown> =>
   page.route('**/terms', async (route) => {
     const response = await route.fetch();
     const row = `<tr>${'<td>What it has inside</td>'.repeat(9)}</tr>`;
@@ -62,25 +65,28 @@ const widen = (page: Page): Promise<unknown> =>
     return route.fulfill({ response, body });
   });
 
-// `npm test` disables scripts, which take most of the time.
+// `npm test` disables scripts, because they take most of the time.
 test.use({ javaScriptEnabled: isDeep });
 
 test(
-  'never scrolls sideways on a phone or with large text, and runs no words together',
+  'fits narrow screens and large text, and keeps the spaces between words',
   PHONE_IF_DEEP,
   async ({ page }) => {
-    await widen(page);
-    if (isDeep) await answer(page, 'verify-payment', 'never');
+    await addWideContent(page);
+    if (isDeep) await mockResponse(page, 'verify-payment', 'never');
     for (const path of PATHS) {
       await page.goto(path);
-      if (isDeep) await scriptsRun(page);
-      for (const [width, rootFont] of NARROW) {
+      if (isDeep) await waitForScripts(page);
+      for (const { width, fontSize } of SCREENS) {
         await page.setViewportSize({ width, height: 568 });
         await page.evaluate(
           (px) => (document.documentElement.style.fontSize = `${px}px`),
-          rootFont,
+          fontSize,
         );
-        expect(await stickingOut(page), `${path} ${width} ${rootFont}`).toEqual([]);
+        expect(
+          await findOverflowing(page),
+          `${path}, ${width} px wide, text of ${fontSize} px`,
+        ).toEqual([]);
       }
       const shown = await page.locator('body').innerText();
       expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);

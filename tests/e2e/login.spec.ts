@@ -5,14 +5,14 @@ import { SITE_URL } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Types a password into the form. Logins are limited, so most tests use `logIn` instead. */
+/** Logs in with the form. The number of logins is limited, so most tests use `logIn` instead. */
 const logInWith = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
 for (const path of ['/admin-upload', '/admin-orders']) {
-  test(`${path} shows a stranger the login and nothing else`, async ({ page }) => {
+  test(`shows only the login on ${path} to a stranger`, async ({ page }) => {
     const apiCalls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -26,7 +26,7 @@ for (const path of ['/admin-upload', '/admin-orders']) {
   });
 }
 
-test('a wrong password is refused, and the right one then shows the page', async ({ page }) => {
+test('refuses a wrong password and accepts the right one after that', async ({ page }) => {
   await page.goto('/admin-orders');
   await logInWith(page, 'a guess');
   await expect(page.getByRole('alert')).toHaveText('That’s not the password.');
@@ -37,8 +37,8 @@ test('a wrong password is refused, and the right one then shows the page', async
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a login over the page keeps what the owner has typed', async ({ page, context }) => {
-  await buy(SITE_URL, 'bundle'); // the page of a shop without orders has no search
+test('keeps what the owner has typed during a new login', async ({ page, context }) => {
+  await buy(SITE_URL, 'bundle'); // the page has no search until there is an order
   await logIn(page);
   await page.goto('/admin-orders');
   const search = page.getByLabel('Find an order');
@@ -47,7 +47,7 @@ test('a login over the page keeps what the owner has typed', async ({ page, cont
   await search.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
-  // A browser may ignore a page that repeatedly refuses to close a dialog.
+  // If a page repeatedly prevents a dialog from closing, the browser may close it anyway.
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 
@@ -57,7 +57,7 @@ test('a login over the page keeps what the owner has typed', async ({ page, cont
   await expect(search).toHaveValue('0000-0000-0000');
 });
 
-test('"Log out" shows the login, and Back then shows nothing either', async ({ page }) => {
+test('shows only the login after "Log out", even after Back', async ({ page }) => {
   await logIn(page);
   await page.goto('/admin-orders');
   await page.getByRole('link', { name: 'Guides', exact: true }).click();

@@ -17,7 +17,7 @@ const LAST = CAPTIONS.at(-1) ?? '';
 const expectCaption = (page: Page, name: string): Promise<void> =>
   expect(dialogOf(page).getByRole('heading', { name })).toBeVisible();
 
-/** Scrolls everything in the dialog, and the dialog, to its start or its end. */
+/** Scrolls the dialog and every element in it to the start or the end. */
 const scrollTo = (page: Page, edge: 'start' | 'end'): Promise<void> =>
   dialogOf(page).evaluate((dialog, isEnd) => {
     for (const element of [dialog, ...dialog.querySelectorAll('*')]) {
@@ -25,7 +25,7 @@ const scrollTo = (page: Page, edge: 'start' | 'end'): Promise<void> =>
     }
   }, edge === 'end');
 
-/** Expects the label of the zoom button inside the window. A click would scroll it there first. */
+/** Expects the zoom button's label to be in the window. A click would scroll it into view first. */
 const expectZoomLabelInWindow = async (page: Page): Promise<void> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const box = await zoomButton(page).locator('span').boundingBox();
@@ -36,17 +36,17 @@ const expectZoomLabelInWindow = async (page: Page): Promise<void> => {
 };
 
 test.beforeEach(() => {
-  test.skip(!ILLUSTRATED.path, 'no guide in content/ has two pictures of pages');
+  test.skip(!ILLUSTRATED.path, 'no guide in content/ has two pictures of its pages');
 });
 
-test('opens a page in a dialog, with its caption', async ({ page }) => {
+test('opens a picture in a dialog with its caption', async ({ page }) => {
   await openFirst(page);
   await expectCaption(page, FIRST);
   await expect(pictureIn(page)).toBeVisible();
   await expect(page).toHaveURL(ILLUSTRATED.path);
 });
 
-test('turns to the next page, and from the first back to the last', DEEP_ONLY, async ({ page }) => {
+test('turns to the next page, and from the first page to the last', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await expectCaption(page, SECOND);
@@ -59,17 +59,17 @@ test('turns to the next page, and from the first back to the last', DEEP_ONLY, a
 for (const { where, prepare } of [
   { where: 'on the zoom button', prepare: (page: Page) => zoomButton(page).focus() },
   {
-    where: 'on the picture that was tapped and tapped again',
+    where: 'on a picture that was tapped twice',
     prepare: (page: Page) => pictureIn(page).click({ clickCount: 2, delay: 50 }),
   },
   {
-    // Safari does not focus a button when it is clicked.
-    where: 'nowhere',
+    // In Safari, a click does not focus a button.
+    where: 'on no element',
     prepare: (page: Page) =>
       page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
   },
 ]) {
-  test(`turns pages by arrow keys with the focus ${where}`, DEEP_ONLY, async ({ page }) => {
+  test(`turns pages with the arrow keys if the focus is ${where}`, DEEP_ONLY, async ({ page }) => {
     await openFirst(page);
     await prepare(page);
     await page.keyboard.press('ArrowRight');
@@ -91,10 +91,10 @@ test('keeps the focus on the zoom button when the page turns', DEEP_ONLY, async 
   await expect(zoomButton(page)).toBeFocused();
 });
 
-test('turns no page by an arrow key with a modifier', DEEP_ONLY, async ({ page }) => {
+test('ignores arrow keys with a modifier', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) {
-    // Not with the keyboard, because Alt+ArrowLeft goes back in the history.
+    // Dispatches events, because a real Alt+ArrowLeft would go back in the browser's history.
     await dialogOf(page).dispatchEvent('keydown', {
       key: 'ArrowRight',
       ctrlKey: modifier === 'Control',
@@ -108,9 +108,7 @@ test('turns no page by an arrow key with a modifier', DEEP_ONLY, async ({ page }
   await expectCaption(page, SECOND);
 });
 
-test('zooms to text of at least 12 px on a phone, which can be scrolled to its end', async ({
-  page,
-}) => {
+test('zooms to scrollable text of at least 12 px on a phone', async ({ page }) => {
   await openFirst(page);
   const picture = pictureIn(page);
   await zoomButton(page).locator('span').click();
@@ -128,11 +126,11 @@ test('keeps the zoom button in view while a zoomed page scrolls', async ({ page 
   await openFirst(page);
   await expect(pictureIn(page)).toBeVisible();
   await zoomButton(page).locator('span').click();
-  for (const [width, height] of [
-    [375, 667],
-    [667, 375],
-    [320, 256],
-  ] as const) {
+  for (const { width, height } of [
+    { width: 375, height: 667 },
+    { width: 667, height: 375 },
+    { width: 320, height: 256 },
+  ]) {
     await page.setViewportSize({ width, height });
     for (const edge of ['start', 'end'] as const) {
       await scrollTo(page, edge);
@@ -154,7 +152,7 @@ test('zooms around the tapped point', DEEP_ONLY, async ({ page }) => {
   expect(after.y + after.height * 0.5).toBeCloseTo(view.y + view.height / 2, -1);
 });
 
-test('shows the next page from its start after a zoomed one', DEEP_ONLY, async ({ page }) => {
+test('scrolls to the start of the next page after a zoomed page', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   await zoomButton(page).locator('span').click();
   await scrollTo(page, 'end');
@@ -165,9 +163,9 @@ test('shows the next page from its start after a zoomed one', DEEP_ONLY, async (
 });
 
 for (const { size, width, height, rootFont } of [
-  { size: '375x667 with text of 200 %', width: 375, height: 667, rootFont: 32 },
-  { size: '320x256', width: 320, height: 256, rootFont: 16 },
-  { size: '667x375', width: 667, height: 375, rootFont: 16 },
+  { size: '375×667 with 200% text', width: 375, height: 667, rootFont: 32 },
+  { size: '320×256', width: 320, height: 256, rootFont: 16 },
+  { size: '667×375', width: 667, height: 375, rootFont: 16 },
 ]) {
   test(`shows the page and every button at ${size}`, DEEP_ONLY, async ({ page }) => {
     await openFirst(page, { width, height });
@@ -190,7 +188,7 @@ for (const { size, width, height, rootFont } of [
   });
 }
 
-test('offers no other pages if there is one picture', DEEP_ONLY, async ({ page }) => {
+test('shows no buttons to turn pages for a single picture', DEEP_ONLY, async ({ page }) => {
   await page.route(`**${ILLUSTRATED.path}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -204,7 +202,7 @@ test('offers no other pages if there is one picture', DEEP_ONLY, async ({ page }
   await expect(dialogOf(page).getByText('1 of 1')).toHaveCount(0);
 });
 
-test('does not scroll the page behind', DEEP_ONLY, async ({ page }) => {
+test('does not scroll the page behind the dialog', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   const scrollTop = () => page.evaluate(() => document.documentElement.scrollTop);
   const before = await scrollTop();
@@ -221,29 +219,33 @@ test('does not scroll the page behind', DEEP_ONLY, async ({ page }) => {
   await expect.poll(scrollTop).toBeGreaterThan(before);
 });
 
-test('limits the row’s height if a picture is very tall', DEEP_ONLY, async ({ page }) => {
-  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="6000"/>';
-  await page.route('**/_astro/inside-*', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body }),
-  );
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 667 });
-    await page.goto(ILLUSTRATED.path);
-    const row = page.locator('.pages');
-    await row.scrollIntoViewIfNeeded();
-    const image = row.locator('img').first();
-    await expect
-      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight))
-      .toBe(6000);
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(450);
-  }
-});
+test(
+  'limits the height of the row of pictures if a picture is very tall',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="6000"/>';
+    await page.route('**/_astro/inside-*', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body }),
+    );
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 667 });
+      await page.goto(ILLUSTRATED.path);
+      const row = page.locator('.pages');
+      await row.scrollIntoViewIfNeeded();
+      const image = row.locator('img').first();
+      await expect
+        .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight))
+        .toBe(6000);
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(450);
+    }
+  },
+);
 
 for (const { how, close } of [
   { how: 'the Close button', close: (page: Page) => page.getByText('Close').click() },
   { how: 'the Escape key', close: (page: Page) => page.keyboard.press('Escape') },
 ]) {
-  test(`closes by ${how}, and returns the focus`, DEEP_ONLY, async ({ page }) => {
+  test(`closes the dialog with ${how} and returns the focus`, DEEP_ONLY, async ({ page }) => {
     await openFirst(page);
     await close(page);
     await expect(dialogOf(page)).toHaveCount(0);
@@ -251,7 +253,7 @@ for (const { how, close } of [
   });
 }
 
-test('offers a link if a picture does not load', DEEP_ONLY, async ({ page }) => {
+test('links to a picture that does not load in the dialog', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(ILLUSTRATED.path);
   const link = linkOf(page, FIRST);
@@ -265,7 +267,7 @@ test('offers a link if a picture does not load', DEEP_ONLY, async ({ page }) => 
   );
 });
 
-test('links to a page’s picture in a browser without dialogs', async ({ page }) => {
+test('opens a picture as a page in a browser without dialogs', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto(ILLUSTRATED.path);
   const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
@@ -276,7 +278,7 @@ test('links to a page’s picture in a browser without dialogs', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('links to a page’s picture', async ({ page }) => {
+  test('links to a picture without JavaScript', async ({ page }) => {
     await page.goto(ILLUSTRATED.path);
     const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
     const response = await page.request.get(address);

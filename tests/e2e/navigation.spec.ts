@@ -1,24 +1,28 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { DEEP_ON_BOTH } from './devices.ts';
 
-/** The visible menu: that of the guides on a wide screen, that of all pages on a phone. */
+/** The visible menu. On a wide screen it lists the guides, and on a phone it lists all pages. */
 const menu = (page: Page): Locator => page.locator('details.menu').filter({ visible: true });
 const summary = (page: Page): Locator => menu(page).locator('summary');
 const entry = (page: Page): Locator => menu(page).locator('a[href="/guide-1"]');
 const printable = (page: Page): Locator => page.getByRole('link', { name: 'Get Free Printable' });
 
-test('the skip link is the first stop and leads to the content', DEEP_ON_BOTH, async ({ page }) => {
-  await page.goto('/about');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
+test(
+  'focuses the skip link first and moves to the content on Enter',
+  DEEP_ON_BOTH,
+  async ({ page }) => {
+    await page.goto('/about');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
 
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
-});
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  },
+);
 
 test.describe('the menu', DEEP_ON_BOTH, () => {
   test.beforeEach(async ({ page }) => {
@@ -27,12 +31,12 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
 
   for (const { name, close } of [
     {
-      name: 'a click elsewhere',
+      name: 'a click outside',
       close: (page: Page) => page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } }),
     },
-    { name: 'a focus elsewhere', close: (page: Page) => printable(page).focus() },
+    { name: 'the focus moves outside', close: (page: Page) => printable(page).focus() },
   ]) {
-    test(`closes after ${name}`, async ({ page }) => {
+    test(`closes the menu after ${name}`, async ({ page }) => {
       await summary(page).click();
       await expect(entry(page)).toBeVisible();
       await close(page);
@@ -40,7 +44,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     });
   }
 
-  test('closes with Escape, which returns the focus', async ({ page }) => {
+  test('closes the menu with Escape and returns the focus to it', async ({ page }) => {
     await summary(page).click();
     await entry(page).focus();
     await page.keyboard.press('Escape');
@@ -48,23 +52,23 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     await expect(entry(page)).toBeHidden();
   });
 
-  test('leaves the focus where it is on Escape if it is closed', async ({ page }) => {
+  test('does not move the focus on Escape if the menu is closed', async ({ page }) => {
     await printable(page).focus();
     await page.keyboard.press('Escape');
     await expect(printable(page)).toBeFocused();
   });
 
-  test('opens with Enter, leads to a guide, and is closed there', async ({ page }) => {
+  test('opens the menu with Enter and closes it on the page it links to', async ({ page }) => {
     await summary(page).press('Enter');
     await entry(page).focus();
     await page.keyboard.press('Enter');
-    // Waits for the load, since both menus are visible until the styles apply.
+    // Waits for the load event, because both menus are visible until the styles apply.
     await page.waitForURL(/\/guide-1$/);
     await expect(menu(page)).not.toHaveAttribute('open');
   });
 });
 
-test('the drawing of a guide’s cover leads to the guide', DEEP_ON_BOTH, async ({ page }) => {
+test('links from the drawing of a guide’s cover to the guide', DEEP_ON_BOTH, async ({ page }) => {
   await page.goto('/');
   // Clicks at the link's position, because the link covers the drawing.
   await page.locator('#guides .cover').nth(1).click({ force: true });

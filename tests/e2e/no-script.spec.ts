@@ -1,23 +1,23 @@
 import { type Page, expect, test } from '@playwright/test';
 import { BUNDLED, subjectOf } from '../catalog.ts';
-import { buyButton, expectStoredBytes, payByCard, watchRefusals } from './parent.ts';
-import { mailWith } from './stand-in.ts';
+import { buyButton, expectStoredBytes, payByCard, watchViolations } from './parent.ts';
+import { waitForMail } from './stand-in.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Shows the files of an order on its page, which needs no script. */
+/** Shows the files of an order by submitting the form on its page, which needs no script. */
 const showFiles = async (page: Page): Promise<void> => {
   const waiting = page.getByText(/(Verifying|Confirming) your|One moment|Go to your download/);
   await expect(waiting.filter({ visible: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show my files' }).click();
 };
 
-test('sells the bundle without JavaScript, and finds it by email and by the receipt', async ({
+test('sells the bundle without JavaScript and opens it from the emailed links', async ({
   browser,
   context,
   page,
 }) => {
-  const refused = await watchRefusals(context);
+  const violations = await watchViolations(context);
   const address = 'plain@example.com';
   await page.goto('/');
   await buyButton(page).click();
@@ -28,7 +28,7 @@ test('sells the bundle without JavaScript, and finds it by email and by the rece
   await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
-  // The page has the shop’s styles.
+  // Only the shop’s styles set this.
   await expect(links.first()).toHaveCSS('display', 'inline-flex');
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   await expectStoredBytes(page, download);
@@ -39,12 +39,12 @@ test('sells the bundle without JavaScript, and finds it by email and by the rece
   await page.getByRole('button', { name: 'Send me my links' }).click();
   await expect(page).toHaveURL(/\/find-purchase#sent$/);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  expect(refused).toEqual([]);
-  const { text } = await mailWith(address, subjectOf('find-purchase'));
+  expect(violations).toEqual([]);
+  const { text } = await waitForMail(address, subjectOf('find-purchase'));
   const [link = ''] = /http\S+session_id=\w+/.exec(text) ?? [];
   const reader = await (await browser.newContext()).newPage();
   const files = reader.getByRole('link', { name: /^Download / });
-  await reader.setContent((await mailWith(address, subjectOf('receipt'))).html);
+  await reader.setContent((await waitForMail(address, subjectOf('receipt'))).html);
   await reader.getByRole('link', { name: 'Open your download page' }).click();
   await showFiles(reader);
   await expect(files).toHaveCount(BUNDLED.length);

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ORDERS, subjectOf } from '../catalog.ts';
-import { passTimeUntil } from './answers.ts';
+import { runClockUntil } from './answers.ts';
 import { DEEP_ONLY, PHONE_ONLY, PHONE_ONLY_IF_DEEP } from './devices.ts';
 import { ILLUSTRATED, clickFirst } from './page-dialog.ts';
 import {
@@ -9,12 +9,12 @@ import {
   expectStoredBytes,
   holdScripts,
   payByCard,
-  scriptsRun,
+  waitForScripts,
 } from './parent.ts';
-import { buyGuide, mailWith } from './stand-in.ts';
+import { buyGuide, waitForMail } from './stand-in.ts';
 import { YOUNG_APIS, removeApis } from './young-apis.ts';
 
-/** Requests cannot be sent without these. */
+/** APIs without which a script cannot send requests. */
 const NEEDED_FOR_REQUESTS = ['fetch', 'AbortController'];
 
 const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
@@ -22,7 +22,7 @@ const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
 
 const atCheckout = /\/c\/pay\//;
 
-test('lists the APIs that have stopped buyers before', () => {
+test('includes the APIs that once stopped buyers in old browsers', () => {
   expect(YOUNG_APIS).toEqual(
     expect.arrayContaining([
       { owner: 'AbortSignal', name: 'timeout', isStatic: true },
@@ -40,7 +40,7 @@ test(
     page.on('pageerror', (error) => errors.push(String(error)));
     await context.addInitScript(removeApis, YOUNG_APIS);
     await page.goto('/guide-1');
-    await scriptsRun(page);
+    await waitForScripts(page);
     await buyButton(page).click();
     await page.waitForURL(atCheckout);
     await payByCard(page, 'old-phone@example.com');
@@ -62,7 +62,7 @@ test(
   async ({ context, page }) => {
     await context.addInitScript(removeApis, YOUNG_APIS);
     await page.goto('/find-purchase');
-    await scriptsRun(page);
+    await waitForScripts(page);
     await page.getByLabel('Your email address').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send me my links' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'shows a page of a guide in a browser without the APIs of the last five years',
+  'shows a picture of a guide’s page in a browser without the APIs of the last five years',
   PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     test.skip(!ILLUSTRATED.path, 'no guide in content/ has pictures of pages');
@@ -83,12 +83,12 @@ test(
 
 for (const missing of NEEDED_FOR_REQUESTS) {
   test(
-    `submits the form of a buy button with the promotion code without ${missing}`,
+    `submits the promotion code with the buy form without ${missing}`,
     DEEP_ONLY,
     async ({ page }) => {
       await removeFromWindow(page, missing);
       await page.goto('/guide-1?code=SPRING');
-      await scriptsRun(page);
+      await waitForScripts(page);
       const [request] = await Promise.all([
         page.waitForRequest('**/api/create-payment'),
         buyButton(page).click(),
@@ -98,12 +98,12 @@ for (const missing of NEEDED_FOR_REQUESTS) {
   );
 
   test(
-    `leads from a buy button to the payment page without ${missing}`,
+    `opens the payment page from a buy button without ${missing}`,
     DEEP_ONLY,
     async ({ page }) => {
       await removeFromWindow(page, missing);
       await page.goto('/guide-1');
-      await scriptsRun(page);
+      await waitForScripts(page);
       await buyButton(page).click();
       await page.waitForURL(atCheckout);
     },
@@ -112,7 +112,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
   test(`submits the form of find-purchase without ${missing}`, DEEP_ONLY, async ({ page }) => {
     await removeFromWindow(page, missing);
     await page.goto('/find-purchase');
-    await scriptsRun(page);
+    await waitForScripts(page);
     await page.getByLabel('Your email address').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send me my links' }).click();
     await expect(page).toHaveURL(/\/find-purchase#sent$/);
@@ -120,7 +120,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
 
   for (const name of ['payment-success', 'guide-download']) {
     test(
-      `leads from ${name} to the files by its plain form without ${missing}`,
+      `shows the files by submitting the form on ${name} without ${missing}`,
       DEEP_ONLY,
       async ({ page }) => {
         const session = await buyGuide();
@@ -128,7 +128,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
         await page.clock.install();
         await page.goto(`/${name}?session_id=${session}`);
         const button = page.getByRole('button', { name: 'Show my files' });
-        await passTimeUntil(page, button);
+        await runClockUntil(page, button);
         await page.clock.runFor(120_000);
         await button.click();
         await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
@@ -140,7 +140,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
 test('submits the form of a buy button after a failed request', async ({ page }) => {
   await page.route('**/api/create-payment', (route) => route.abort(), { times: 1 });
   await page.goto('/guide-1');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await page.setViewportSize({ width: 768, height: 720 });
   await buyButton(page).click();
   await expect(page.getByText('There was an error processing your payment.')).toBeVisible();
@@ -155,7 +155,7 @@ test('submits the form of a buy button after a failed request', async ({ page })
 test('submits the form of find-purchase after a failed request', DEEP_ONLY, async ({ page }) => {
   await page.route('**/api/find-purchase', (route) => route.abort(), { times: 1 });
   await page.goto('/find-purchase');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await page.getByLabel('Your email address').fill('nobody@example.com');
   const button = page.getByRole('button', { name: 'Send me my links' });
   await button.click();
@@ -166,7 +166,7 @@ test('submits the form of find-purchase after a failed request', DEEP_ONLY, asyn
 });
 
 test(
-  'opens the payment page in the same tab if the buyer has closed the new one',
+  'opens the payment page in the same tab if the buyer closes the new tab',
   DEEP_ONLY,
   async ({ page }) => {
     await page.route('**/api/create-payment', async (route) => {
@@ -175,7 +175,7 @@ test(
       await route.fulfill({ response });
     });
     await page.goto('/');
-    await scriptsRun(page);
+    await waitForScripts(page);
     await buyButton(page).click();
     await page.waitForURL(atCheckout);
   },
@@ -185,17 +185,17 @@ test('sends an address that autofill sets without an event', DEEP_ONLY, async ({
   const address = 'autofill@example.com';
   await buyGuide(address);
   await page.goto('/find-purchase');
-  await scriptsRun(page);
+  await waitForScripts(page);
   await page.getByLabel('Your email address').evaluate((field, value) => {
     (field as HTMLInputElement).value = value;
   }, address);
   await page.getByRole('button', { name: 'Send me my links' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
+  expect((await waitForMail(address, subjectOf('find-purchase'))).to).toBe(address);
 });
 
 test(
-  'loses no typed address to an element that a password manager adds',
+  'keeps a typed address if a password manager adds an element before React starts',
   DEEP_ONLY,
   async ({ page }) => {
     const release = await holdScripts(page);
@@ -204,7 +204,7 @@ test(
     await field.pressSequentially('ann@example.com');
     await field.evaluate((input) => input.after(document.createElement('password-manager')));
     release();
-    await scriptsRun(page);
+    await waitForScripts(page);
     await expect(field).toHaveValue('ann@example.com');
     await expect(field).toBeFocused();
   },

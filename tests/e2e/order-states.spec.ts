@@ -12,7 +12,7 @@ import {
   SHOWN_STATES,
   UNAVAILABLE,
   WITHDRAWN,
-  orderIs,
+  mockOrder,
 } from './order-states.ts';
 import { DEEP_ONLY } from './devices.ts';
 
@@ -20,31 +20,29 @@ const OTHER = productOf('guide-2');
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Your Guide' });
 
-for (const { name, response, words } of SHOWN_STATES) {
-  test(
-    `shows the product and number of ${name}, after payment and on the download page`,
-    DEEP_ONLY,
-    async ({ page }) => {
-      await orderIs(page, response);
-      for (const path of [SUCCESS, DOWNLOAD]) {
-        await page.goto(path);
-        const main = page.getByRole('main');
-        await expect(main.getByRole('heading', { name: words.heading })).toBeVisible();
-        const texts = [words.text, words.withMail ?? '', `MSK-${await orderNumber(SESSION)}`];
-        for (const text of texts) await expect(main).toContainText(text);
-        const product = GUIDE.name.replaceAll('–', '\u2060–\u2060');
-        await expect(main.getByText(product, { exact: true })).toBeVisible();
+for (const { name, response, texts } of SHOWN_STATES) {
+  test(`shows the product and the order number of ${name}`, DEEP_ONLY, async ({ page }) => {
+    await mockOrder(page, response);
+    for (const path of [SUCCESS, DOWNLOAD]) {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: texts.heading })).toBeVisible();
+      const number = `MSK-${await orderNumber(SESSION)}`;
+      for (const text of [texts.text, texts.withMail ?? '', number]) {
+        await expect(main).toContainText(text);
       }
-    },
-  );
+      const product = GUIDE.name.replaceAll('–', '\u2060–\u2060');
+      await expect(main.getByText(product, { exact: true })).toBeVisible();
+    }
+  });
 }
 
-test('says that the page can be closed while a payment is pending', () => {
+test('tells buyers that they can close the page while a payment is pending', () => {
   expect(ORDERS.pending.withMail).toContain('You can close this page.');
 });
 
-test('offers no download but a withdrawal for an order without a file', async ({ page }) => {
-  await orderIs(page, { ...PREPARING, withdrawable: 'December 8, 2026' });
+test('offers a withdrawal but no download for an order without a file', async ({ page }) => {
+  await mockOrder(page, { ...PREPARING, withdrawable: 'December 8, 2026' });
   await page.goto(DOWNLOAD);
   const link = page.getByRole('link', { name: 'Withdraw from this purchase' });
   await expect(link).toHaveAttribute('href', `/api/withdraw?session_id=${SESSION}`);
@@ -53,10 +51,10 @@ test('offers no download but a withdrawal for an order without a file', async ({
 
 for (const path of [SUCCESS, DOWNLOAD]) {
   test(
-    `leads from an order without an active product to an email on ${path.split('?')[0]}`,
+    `links to an email for an order without an active product on ${path.split('?')[0]}`,
     DEEP_ONLY,
     async ({ page }) => {
-      await orderIs(page, UNAVAILABLE);
+      await mockOrder(page, UNAVAILABLE);
       await page.goto(path);
       const next = page.getByRole('link', { name: 'Write to us' });
       await expect(next).toHaveAttribute('href', `mailto:${SITE.supportEmail}`);
@@ -70,7 +68,7 @@ test(
   'offers the file of a withdrawn order, but no plan for tonight',
   DEEP_ONLY,
   async ({ page }) => {
-    await orderIs(page, WITHDRAWN);
+    await mockOrder(page, WITHDRAWN);
     await page.goto(DOWNLOAD);
     await expect(downloadButton(page)).toBeVisible();
     await expect(page.getByRole('link', { name: FILE.fileName })).toBeVisible();
@@ -78,12 +76,12 @@ test(
   },
 );
 
-for (const [state, response] of [
-  ['a withdrawn order', WITHDRAWN],
-  ['an order without an active product', UNAVAILABLE],
-] as const) {
-  test(`does not celebrate ${state} on the page after the payment`, DEEP_ONLY, async ({ page }) => {
-    await orderIs(page, response);
+for (const { name, response } of [
+  { name: 'a withdrawn order', response: WITHDRAWN },
+  { name: 'an order without an active product', response: UNAVAILABLE },
+]) {
+  test(`shows no success message for ${name}`, DEEP_ONLY, async ({ page }) => {
+    await mockOrder(page, response);
     await page.goto(SUCCESS);
     await expect(page.getByText(`MSK-${await orderNumber(SESSION)}`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toHaveCount(0);
@@ -93,18 +91,18 @@ for (const [state, response] of [
 }
 
 test(
-  'leads from the page after the payment to the files of a withdrawn order',
+  'links from /payment-success to the files of a withdrawn order',
   DEEP_ONLY,
   async ({ page }) => {
-    await orderIs(page, WITHDRAWN);
+    await mockOrder(page, WITHDRAWN);
     await page.goto(SUCCESS);
     const next = page.getByRole('link', { name: 'Go to your download' });
     await expect(next).toHaveAttribute('href', DOWNLOAD);
   },
 );
 
-test('names the file of a bundle that is still being prepared', DEEP_ONLY, async ({ page }) => {
-  await orderIs(page, { files: [FILE], preparing: [OTHER.name] });
+test('names the guide of a bundle that is still being prepared', DEEP_ONLY, async ({ page }) => {
+  await mockOrder(page, { files: [FILE], preparing: [OTHER.name] });
   await page.goto(DOWNLOAD);
   await expect(downloadButton(page)).toBeVisible();
   const name = OTHER.name.replaceAll('–', '\u2060–\u2060');
@@ -112,8 +110,8 @@ test('names the file of a bundle that is still being prepared', DEEP_ONLY, async
   await expect(page.getByText(promise)).toBeVisible();
 });
 
-test('leads from a wrong link to find-purchase', async ({ page }) => {
-  await orderIs(page, { status: 'unpaid' });
+test('links from the page of an unknown session to /find-purchase', async ({ page }) => {
+  await mockOrder(page, { status: 'unpaid' });
   await page.goto(SUCCESS);
   const next = page.getByRole('main').getByRole('link', { name: 'Find my purchase' });
   await expect(next).toHaveAttribute('href', '/find-purchase');
@@ -121,11 +119,11 @@ test('leads from a wrong link to find-purchase', async ({ page }) => {
 });
 
 test(
-  'gives a heading without a picture the whole width of a phone',
+  'uses the full width of a phone for a heading without a picture',
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 667 });
-    await orderIs(page, { status: 'failed' });
+    await mockOrder(page, { status: 'failed' });
     await page.goto(SUCCESS);
     const heading = page.getByRole('heading', { name: ORDERS.failed.heading });
     const width = await heading.evaluate(
@@ -136,7 +134,7 @@ test(
   },
 );
 
-/** On how many lines the characters of a part of an element's text are. */
+/** The number of lines that a part of an element's text takes up. */
 const countLines = (element: Element, part: string): number => {
   const tops: number[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -152,13 +150,13 @@ const countLines = (element: Element, part: string): number => {
   return new Set(tops.slice(from, from + part.length)).size;
 };
 
-test('never breaks a line inside the ages in a file’s name', DEEP_ONLY, async ({ page }) => {
+test('breaks no line within the ages in a file name', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  // Names of 30 lengths, so that one of them would wrap between the ages.
+  // Names of 30 different lengths, at least one of which would break within the ages.
   const files = Array.from({ length: 30 }, (_, length) =>
     guideLink(`/api/files/${length}`, `${'a-'.repeat(length + 1)}11-14.pdf`),
   );
-  await orderIs(page, { files });
+  await mockOrder(page, { files });
   await page.goto(DOWNLOAD);
   for (const { fileName } of files) {
     const name = page.getByText(fileName, { exact: true });
@@ -177,15 +175,15 @@ const coinAnimations = (page: Page) =>
   );
 
 test(
-  'drops a coin once, in less than a second, when the order is confirmed',
+  'animates the coin of a confirmed order once, for less than a second',
   DEEP_ONLY,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await orderIs(page, PENDING);
+    await mockOrder(page, PENDING);
     await page.goto(SUCCESS);
     await expect(page.getByText(ORDERS.pending.heading)).toBeVisible();
     await expect(coin(page)).toBeHidden();
-    await orderIs(page, CONFIRMED);
+    await mockOrder(page, CONFIRMED);
     await page.reload();
     await expect(page.getByText('Order confirmed')).toBeVisible();
     const [animation] = await coinAnimations(page);
@@ -195,9 +193,9 @@ test(
   },
 );
 
-test('drops no coin with reduced motion', DEEP_ONLY, async ({ page }) => {
+test('shows the coin without an animation with reduced motion', DEEP_ONLY, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await orderIs(page, CONFIRMED);
+  await mockOrder(page, CONFIRMED);
   await page.goto(SUCCESS);
   await expect(page.getByText('Order confirmed')).toBeVisible();
   expect(await coinAnimations(page)).toEqual([]);

@@ -2,21 +2,23 @@ import { guideLink } from '../guide-link.ts';
 import type { Page } from '@playwright/test';
 import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
 import { ORDERS, productOf } from '../catalog.ts';
-import { answer, orderFor } from './answers.ts';
+import { mockResponse, orderFor } from './answers.ts';
 
 export const GUIDE = productOf('guide-1');
 export const FILE = guideLink('/api/files/ticket', GUIDE.files[0].name);
 
 type Response = Partial<VerifyPaymentResponse>;
 
-/** Mocks the check of SESSION's purchase, an order of GUIDE. */
-export const orderIs = (page: Page, response: Response): Promise<unknown> => {
+/** Mocks the check of SESSION, which is an order of GUIDE. */
+export const mockOrder = (page: Page, response: Response): Promise<unknown> => {
   const { status = 'paid' } = response;
   const order =
     status === 'unpaid'
       ? null
       : { ...orderFor(GUIDE.product_type, status), guide_name: GUIDE.name };
-  return answer(page, 'verify-payment', { json: { status, order, hasEmail: true, ...response } });
+  return mockResponse(page, 'verify-payment', {
+    json: { status, order, hasEmail: true, ...response },
+  });
 };
 
 export const PENDING: Response = { status: 'pending' };
@@ -29,10 +31,10 @@ export const UNAVAILABLE: Response = { fileState: 'unavailable', files: [] };
 export const WITHDRAWN: Response = { files: [FILE], withdrawn: 'December 1, 2026' };
 export const CONFIRMED: Response = { files: [FILE] };
 
-/** States that show the order, each with its texts. */
+/** The states in which a page shows the order, with the texts of each. */
 export const SHOWN_STATES = [
-  { name: 'a pending payment', response: PENDING, words: ORDERS.pending },
-  { name: 'an order without a file yet', response: PREPARING, words: ORDERS.preparing },
-  { name: 'an order without an active product', response: UNAVAILABLE, words: ORDERS.unavailable },
-  { name: 'a withdrawn order', response: WITHDRAWN, words: ORDERS.withdrawn },
+  { name: 'a pending payment', response: PENDING, texts: ORDERS.pending },
+  { name: 'an order without a file yet', response: PREPARING, texts: ORDERS.preparing },
+  { name: 'an order without an active product', response: UNAVAILABLE, texts: ORDERS.unavailable },
+  { name: 'a withdrawn order', response: WITHDRAWN, texts: ORDERS.withdrawn },
 ] as const;

@@ -4,13 +4,13 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../buyer.ts';
 import { priceOf } from '../catalog.ts';
 import { DOWN } from './admin-answers.ts';
-import { answer } from './answers.ts';
+import { mockResponse } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
-import { mailWith } from './stand-in.ts';
+import { waitForMail } from './stand-in.ts';
 
-// The owner's pages with the shop's own functions. admin-orders.spec.ts uses mock orders.
+// Tests the owner's orders with the real functions. admin-orders.spec.ts mocks the responses.
 
 /** The order of the running test. */
 const order = { session: '', number: '' };
@@ -19,7 +19,7 @@ const order = { session: '', number: '' };
 test.beforeEach(async ({ page }) => {
   order.session = await buy(SITE_URL, 'guide-3');
   order.number = await orderNumber(order.session);
-  await mailWith(order.session);
+  await waitForMail(order.session);
   await logIn(page);
 });
 
@@ -38,7 +38,7 @@ const sendReceiptTo = async (page: Page, address: string): Promise<void> => {
 const button = (page: Page, name: string): Locator =>
   dialog(page).getByRole('button', { name, exact: true });
 
-/** Presses a button of the order and then "Enter", since its question focuses the confirmation. */
+/** Presses a button of the order, and then Enter, because the dialog focuses its confirm button. */
 const pressAndConfirm = async (page: Page, name: string): Promise<void> => {
   await button(page, name).press('Enter');
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ const openOrder = async (page: Page): Promise<void> => {
 };
 
 test(
-  'finds orders by email address or session, and puts neither in a URL',
+  'finds orders by email address or session without adding them to a URL',
   PHONE_IF_DEEP,
   async ({ page }) => {
     const urls: string[] = [];
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('repeats a query that no order matches', DEEP_ONLY, async ({ page }) => {
+test('repeats the query if no order matches it', DEEP_ONLY, async ({ page }) => {
   await page.goto('/admin-orders');
   await find(page, 'nobody@example.com');
   await expect(search(page).getByText('No orders match “nobody@example.com”.')).toBeVisible();
@@ -97,16 +97,16 @@ test('copies the link to the buyer’s downloads', PHONE_IF_DEEP, async ({ page 
   expect(link.searchParams.get('session_id')).toBe(order.session);
 });
 
-test.describe('the receipt', () => {
-  test('is listed with the ID of its email', DEEP_ONLY, async ({ page }) => {
+test.describe('receipts', () => {
+  test('lists a receipt with the ID of its email', DEEP_ONLY, async ({ page }) => {
     await openOrder(page);
     await expect(receipt(page)).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
   });
 
-  test('shows why it was refused, and leaves the address in the form', async ({ page }) => {
+  test('shows why a receipt was refused, and keeps the address in the form', async ({ page }) => {
     await openOrder(page);
     const detail = await page.request.get(`/api/admin/orders/${order.number}`);
-    await answer(page, `admin/orders/${order.number}/receipt`, {
+    await mockResponse(page, `admin/orders/${order.number}/receipt`, {
       json: { outcome: 'refused', reason: 'invalid_to_address', order: await detail.json() },
     });
 
@@ -117,21 +117,25 @@ test.describe('the receipt', () => {
     await expect(receipt(page).getByLabel('Send to')).toHaveValue('nobody@example.com');
   });
 
-  test('is sent again to another address, then to the buyer', PHONE_IF_DEEP, async ({ page }) => {
-    await openOrder(page);
+  test(
+    'sends a receipt again to another address and to the buyer',
+    PHONE_IF_DEEP,
+    async ({ page }) => {
+      await openOrder(page);
 
-    await sendReceiptTo(page, 'grandma@example.com');
-    await expect(receipt(page).getByRole('status')).toHaveText('The receipt is on its way.');
-    await expect(receipt(page)).toContainText('Copy 1 sent to another address');
-    await mailWith('grandma@example.com', order.session);
+      await sendReceiptTo(page, 'grandma@example.com');
+      await expect(receipt(page).getByRole('status')).toHaveText('The receipt is on its way.');
+      await expect(receipt(page)).toContainText('Copy 1 sent to another address');
+      await waitForMail('grandma@example.com', order.session);
 
-    await sendReceiptTo(page, '');
-    await expect(receipt(page)).toContainText('Copy 2 sent to the buyer');
-  });
+      await sendReceiptTo(page, '');
+      await expect(receipt(page)).toContainText('Copy 2 sent to the buyer');
+    },
+  );
 });
 
 test.describe('"Put on hold"', () => {
-  test('changes nothing after "Cancel"', DEEP_ONLY, async ({ page }) => {
+  test('puts no order on hold after "Cancel"', DEEP_ONLY, async ({ page }) => {
     await openOrder(page);
     await button(page, 'Put on hold').click();
     const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
@@ -140,9 +144,9 @@ test.describe('"Put on hold"', () => {
     await expectStatus(page, 'paid');
   });
 
-  test('can be clicked again after a failure', async ({ page }) => {
+  test('puts an order on hold on the next try after a failure', async ({ page }) => {
     await openOrder(page);
-    await answer(page, `admin/orders/${order.number}/access`, DOWN);
+    await mockResponse(page, `admin/orders/${order.number}/access`, DOWN);
     await pressAndConfirm(page, 'Put on hold');
     await expect(dialog(page).getByRole('alert')).toContainText('Please try again');
     await expect(button(page, 'Put on hold')).toBeFocused();
@@ -153,7 +157,7 @@ test.describe('"Put on hold"', () => {
     await expect(dialog(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('works again after "Open downloads"', PHONE_IF_DEEP, async ({ page }) => {
+  test('puts an order on hold again after "Open downloads"', PHONE_IF_DEEP, async ({ page }) => {
     await openOrder(page);
     await pressAndConfirm(page, 'Put on hold');
     await expectStatus(page, 'blocked');
@@ -174,7 +178,7 @@ test('saves the orders of a month as a CSV file', PHONE_IF_DEEP, async ({ page }
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
-  // The page has not revoked the blob URL too early.
+  // Fails if the page revokes the blob URL before the browser has read it.
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain(`MSK-${order.number}`);
 });

@@ -1,11 +1,11 @@
 import { type Page, expect } from '@playwright/test';
 
-/** Of the shops that the browser tests start. */
+/** The owner's password in the shops that the browser tests start. */
 export const OWNER_PASSWORD = 'the-owner-of-the-shop-under-test';
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
 
-/** One login serves all tests of a worker, since logins of a client are limited. */
+/** Each worker logs in only once, because the shop limits the logins of a client. */
 let cookies: Promise<Cookies> | undefined;
 
 const logInOnce = async (page: Page): Promise<Cookies> => {
@@ -16,7 +16,7 @@ const logInOnce = async (page: Page): Promise<Cookies> => {
   return page.context().cookies();
 };
 
-/** Gives the browser of a page the owner's session. */
+/** Adds the owner's session to a page's browser. */
 export const logIn = async (page: Page): Promise<void> => {
   cookies ??= logInOnce(page);
   await page.context().addCookies(await cookies);

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { GUIDES } from '../catalog.ts';
 
-/** A guide with several pictures of pages. */
+/** A guide with several pictures of its pages. */
 const guide = GUIDES.find(({ inside = [] }) => inside.length > 1);
 export const ILLUSTRATED = { path: guide?.path ?? '', captions: guide?.inside ?? [] };
 
@@ -11,7 +11,7 @@ export const pictureIn = (page: Page): Locator => dialogOf(page).locator('img');
 export const linkOf = (page: Page, caption: string): Locator =>
   page.locator('.pages').getByRole('link', { name: caption });
 
-/** Clicks the first picture of the page once its script runs. */
+/** Clicks the first picture of a guide's page after the script of the pictures has started. */
 export const clickFirst = async (page: Page): Promise<void> => {
   const link = page.locator('.pages a').first();
   await link.scrollIntoViewIfNeeded();

@@ -9,15 +9,15 @@ import {
 import { ROOT } from '../../netlify/local/settings.ts';
 import { storedFile, withoutLine } from '../project.ts';
 
-/** React marks an element once it handles the element's events. */
+/** React adds this property to an element when it starts to handle the element's events. */
 const isHandledByReact = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 /**
- * Waits for the islands that start without being in view. On a busy machine, React handles the buy
- * buttons some time after Astro has started their islands.
+ * Waits for the islands that start before they are in view. Also waits for the buy buttons, because
+ * on a busy machine React handles their events only some time after their islands have started.
  */
-export const scriptsRun = async (page: Page): Promise<void> => {
+export const waitForScripts = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
   for (const button of await buyButtons(page).all()) {
     await expect.poll(() => button.evaluate(isHandledByReact)).toBe(true);
@@ -40,13 +40,10 @@ export const buyButtons = (page: Page): Locator =>
 /** The first buy button of a guide's page, or of the home page. */
 export const buyButton = (page: Page): Locator => buyButtons(page).first();
 
-/**
- * Clicks a page's first buy button. Returns the page on which checkout opens: a new tab, or this
- * one.
- */
+/** Clicks a page's first buy button. Returns the tab with the checkout, which may be a new one. */
 export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
   await page.goto(path);
-  await scriptsRun(page);
+  await waitForScripts(page);
   const button = buyButton(page);
   if ((page.viewportSize()?.width ?? 0) <= 768) {
     await button.click();
@@ -58,7 +55,7 @@ export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
   return tab;
 };
 
-/** Fills in the hosted page as a parent would, and clicks "Pay". */
+/** Fills in the hosted checkout page and clicks "Pay". */
 export const payByCard = async (checkout: Page, address: string): Promise<void> => {
   await checkout.getByLabel('Email').fill(address);
   await checkout.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -73,7 +70,7 @@ export const expectStoredBytes = async (page: Page, download: Download): Promise
   expect(withoutLine(saved).equals(stored), fileName).toBe(true);
 };
 
-/** Collects everything the page saves while `act` runs and until `count` files are there. */
+/** Runs `act`, and returns the downloads after `count` of them have started. */
 export const collectDownloads = async (page: Page, count: number, act: () => Promise<void>) => {
   const downloads: Download[] = [];
   page.on('download', (download) => downloads.push(download));
@@ -82,19 +79,24 @@ export const collectDownloads = async (page: Page, count: number, act: () => Pro
   return downloads;
 };
 
-/** Collects the refusals of policies in all tabs, from the pages' events and the browser's log. */
-export const watchRefusals = async (context: BrowserContext): Promise<string[]> => {
-  const refused: string[] = [];
+/**
+ * Returns a list of everything that a browser policy blocks in any tab from now on. Reads the
+ * events of the pages and the browser's console.
+ */
+export const watchViolations = async (context: BrowserContext): Promise<string[]> => {
+  const violations: string[] = [];
   context.on('console', (message) => {
-    const words = message.text();
-    if (/^refused: |content security policy|permissions.policy|trusted/i.test(words)) {
-      refused.push(`${message.page()?.url()} ${words}`);
+    const text = message.text();
+    if (/^policy violation: |content security policy|permissions.policy|trusted/i.test(text)) {
+      violations.push(`${message.page()?.url()} ${text}`);
     }
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`refused: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+      console.error(
+        `policy violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`,
+      );
     });
   });
-  return refused;
+  return violations;
 };

@@ -10,15 +10,16 @@ import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
 /**
- * A shop for the browser tests, like `npm start`, but with the functions' sources. Its orders and
- * guides are reset at each start. Needs PORT and ADMIN_PASSWORD. `--build` builds the site first.
+ * Starts a shop for the browser tests. It is like `npm start`, but runs the functions from source.
+ * Each start deletes the orders and guides. Requires PORT and ADMIN_PASSWORD. `--build` also builds
+ * the site.
  */
 const shutdown = createShutdown();
 const settings = loadStartSettings();
 await rm(settings.directory, { recursive: true, force: true });
 const served = await openServer(settings.port);
 shutdown.add(served.close);
-/** The tests send more emails than Resend's lowest limit allows, and wait for them. */
+/** The tests wait for more emails than Resend's lowest rate limit allows. */
 const raiseMailLimit = (): Promise<Response> =>
   fetch(`http://localhost:${settings.paymentsPort}/_control/mail/faults`, {
     method: 'PUT',
@@ -29,7 +30,7 @@ await Promise.all([
   startServices(settings, shutdown).then(publishSampleGuides).then(raiseMailLimit),
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
-// As in the bundles of `npm start`.
+// `npm start` bundles this data with the functions.
 Object.assign(generated, await readSite(ROOT));
 served.setHandler(await openShop(ROOT, await loadRoutes()));
 console.log(`ready on ${settings.siteUrl}`);

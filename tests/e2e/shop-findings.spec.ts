@@ -1,12 +1,22 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { Check } from '../../src/contract/health.ts';
-import { DOWN, NOT_WELL, UPLOAD_LINK, adminShows, guidesAre, healthIs } from './admin-answers.ts';
-import { answer } from './answers.ts';
+import {
+  DOWN,
+  UNHEALTHY,
+  UPLOAD_LINK,
+  mockOrdersPage,
+  mockGuidesPage,
+  healthReport,
+} from './admin-answers.ts';
+import { mockResponse } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
-const openOrders = async (page: Page, health: Parameters<typeof answer>[2]): Promise<void> => {
-  await adminShows(page);
-  await answer(page, 'health', health);
+const openOrders = async (
+  page: Page,
+  health: Parameters<typeof mockResponse>[2],
+): Promise<void> => {
+  await mockOrdersPage(page);
+  await mockResponse(page, 'health', health);
   await page.goto('/admin-orders');
   await expect(page.getByText('25 of 60 orders')).toBeVisible();
 };
@@ -24,15 +34,15 @@ const warningAbout = (about: string): Check => ({
   link: LINK,
 });
 
-test('shows faults first, and leads to the guide to upload by keyboard', async ({ page }) => {
-  await openOrders(page, NOT_WELL);
+test('shows faults above warnings, and links to the guide to upload', async ({ page }) => {
+  await openOrders(page, UNHEALTHY);
   const findings = page.getByRole('region', { name: 'Please fix' });
   await expect(findings.getByRole('listitem')).toHaveText([
     'Guide files: Buyers get no file. Upload the PDF of Guide 2',
     'Guide files: A file is old. Look at it.',
   ]);
   await expect(page.getByText('npm run')).toHaveCount(0);
-  await guidesAre(page);
+  await mockGuidesPage(page);
   await findings.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
   await expect(page).toHaveURL(/\/admin-upload#guide-2$/);
   const guide = page.locator('[data-product="guide-2"]');
@@ -41,10 +51,10 @@ test('shows faults first, and leads to the guide to upload by keyboard', async (
 });
 
 test(
-  'shows a warning without a fault’s heading, and opens its service in a new tab',
+  'shows a warning without the heading for faults and opens its link in a new tab',
   DEEP_ONLY,
   async ({ page }) => {
-    await openOrders(page, healthIs(warningAbout('DMARC')));
+    await openOrders(page, healthReport(warningAbout('DMARC')));
     await expect(page.getByRole('region', { name: 'Please fix' })).toHaveCount(0);
     const findings = page.getByRole('region', { name: 'Worth a look' });
     await expect(findings.getByRole('listitem')).toHaveCount(1);
@@ -55,36 +65,32 @@ test(
   },
 );
 
-test(
-  'shows three findings of a long list, and the others on request',
-  DEEP_ONLY,
-  async ({ page }) => {
-    const names = ['SPF', 'DKIM', 'Schedule', 'Stripe account', 'Order database'];
-    await openOrders(page, healthIs(...names.map(warningAbout)));
-    const items = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem');
-    await expect(items.filter({ visible: true })).toHaveCount(3);
-    await page.getByText('Show 2 more').press('Enter');
-    await expect(items.filter({ visible: true })).toHaveCount(5);
-  },
-);
+test('shows the first three findings, and the rest on request', DEEP_ONLY, async ({ page }) => {
+  const names = ['SPF', 'DKIM', 'Schedule', 'Stripe account', 'Order database'];
+  await openOrders(page, healthReport(...names.map(warningAbout)));
+  const items = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem');
+  await expect(items.filter({ visible: true })).toHaveCount(3);
+  await page.getByText('Show 2 more').press('Enter');
+  await expect(items.filter({ visible: true })).toHaveCount(5);
+});
 
 test(
-  'says that a report can’t be loaded, and loads it on the next try',
+  'explains that the findings cannot be loaded, and loads them on retry',
   DEEP_ONLY,
   async ({ page }) => {
     await openOrders(page, DOWN);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('couldn’t be loaded');
-    await answer(page, 'health', NOT_WELL);
+    await mockResponse(page, 'health', UNHEALTHY);
     await alert.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Please fix' })).toBeVisible();
     await expect(alert).toHaveCount(0);
   },
 );
 
-test('leads from a guide’s link to it on the same page', DEEP_ONLY, async ({ page }) => {
-  await guidesAre(page);
-  await answer(page, 'health', NOT_WELL);
+test('moves the focus to the guide of a finding on the same page', DEEP_ONLY, async ({ page }) => {
+  await mockGuidesPage(page);
+  await mockResponse(page, 'health', UNHEALTHY);
   await page.goto('/admin-upload');
   await page.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
   const guide = page.locator('[data-product="guide-2"]');

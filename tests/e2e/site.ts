@@ -1,8 +1,8 @@
 import { freePort } from '../ports.ts';
 
 /**
- * The port of the browser tests' shop, chosen once for each run: by `.ci/test.ts` before the build,
- * or else here. Child processes inherit it.
+ * The port of the shop for the browser tests. It is chosen once for each run, by `.ci/test.ts`
+ * before the build or else here. Child processes inherit it.
  */
 process.env['E2E_PORT'] ||= String(await freePort());
 export const E2E_PORT = Number(process.env['E2E_PORT']);
@@ -11,5 +11,5 @@ export const SITE_URL = `http://localhost:${E2E_PORT}`;
 /** The address of the Stripe stand-in and the inbox. */
 export const PAYMENTS_URL = `http://localhost:${E2E_PORT + 1}`;
 
-/** The site is built with an ad service, so that the browser tests cover what depends on it. */
+/** Enables the ad service in the built site, so that the browser tests cover it. */
 export const ADS_CONVERSION = 'AW-123456789/AbC-D_efG';

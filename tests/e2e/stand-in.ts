@@ -6,12 +6,13 @@ import { PAYMENTS_URL, SITE_URL } from './site.ts';
 type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>;
 
 /**
- * Does what a buyer, a bank or the owner can do at Stripe, with netlify/local/stripe/actions.ts.
+ * Performs an action of a buyer, a bank or the owner at Stripe. netlify/local/stripe/actions.ts
+ * lists the actions.
  */
 export const control = (name: string, body: object): Promise<unknown> =>
   post(PAYMENTS_URL, `/_control/${name}`, body);
 
-/** Pays for a guide. The buyer has not come back to the shop. Returns the session. */
+/** Pays for a guide without returning to the shop. Returns the session. */
 export const buyGuide = async (email?: string): Promise<string> => {
   const { product_type: productType } = productOf('guide-1');
   const { url } = await post(SITE_URL, '/api/create-payment', { productType });
@@ -24,14 +25,14 @@ export const buyGuide = async (email?: string): Promise<string> => {
 export const runJobs = (): Promise<unknown> => post(SITE_URL, '/.netlify/functions/jobs', {});
 
 /**
- * Waits for an email that contains all these words in its address, subject or text. Returns the
- * newest.
+ * Waits for an email whose recipient, subject and text together contain all of these strings.
+ * Returns the newest one.
  */
-export const mailWith = async (...words: string[]): Promise<Mail> => {
+export const waitForMail = async (...strings: string[]): Promise<Mail> => {
   const find = async (): Promise<Mail[]> => {
     const mails: Mail[] = await (await fetch(`${PAYMENTS_URL}/inbox.json`)).json();
     return mails.filter(({ to, subject, text }) =>
-      words.every((one) => `${to} ${subject} ${text}`.includes(one)),
+      strings.every((string) => `${to} ${subject} ${text}`.includes(string)),
     );
   };
   await expect.poll(find).not.toEqual([]);

@@ -6,35 +6,35 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 60
 
 const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-visible="true"]');
 
-/** sonner shows a toast a tick after the call. */
+/** sonner shows a toast one tick after the call. */
 const SHOWN_MS = 10;
 
 /**
- * Shows error toasts by choosing files that are not PDFs. Then the page's clock is stopped, so that
- * no toast disappears, however long the test takes.
+ * Shows error toasts by choosing files that are not PDFs. The page's clock is paused, so that no
+ * toast disappears, however long the test takes.
  */
-const raise = async (page: Page, count: number): Promise<void> => {
+const showToasts = async (page: Page, count: number): Promise<void> => {
   await logIn(page);
   await page.clock.install();
   await page.goto('/admin-upload');
   const upload = page.locator('input[type="file"]').first();
   await upload.waitFor({ state: 'attached' });
   await page.clock.pauseAt(Date.now() + 3_600_000);
-  for (let raised = 1; raised <= count; raised += 1) {
+  for (let shown = 1; shown <= count; shown += 1) {
     await upload.setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('no PDF'),
     });
-    const seen = async (): Promise<number> => {
+    const countVisible = async (): Promise<number> => {
       await page.clock.runFor(SHOWN_MS);
       return toasts(page).count();
     };
-    await expect.poll(seen).toBe(Math.min(raised, 3));
+    await expect.poll(countVisible).toBe(Math.min(shown, 3));
   }
 };
 
-/** The box of a toast once it has stopped moving. */
+/** The bounding box of a toast after it has stopped moving. */
 const box = async (toast: Locator) => {
   await expect(toast).toHaveAttribute('data-mounted', 'true');
   await toast.evaluate((element) =>
@@ -43,13 +43,13 @@ const box = async (toast: Locator) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
 
-/** Too slow for sonner's own flick rule, which is 0.11 px per millisecond. */
+/** Slow enough that sonner does not see a flick, which is faster than 0.11 px per millisecond. */
 const HELD_MS = 800;
 
-/** Longer than a dismissed toast takes to disappear, and shorter than a toast stays. */
+/** Longer than a dismissed toast takes to disappear, and shorter than a toast is shown. */
 const GONE_MS = 500;
 
-/** Drags one finger from the middle of a toast to the right. */
+/** Drags one finger from the center of a toast to the right. */
 const swipe = async (page: Page, toast: Locator, right: number): Promise<void> => {
   const { x: left, y: top, width, height } = await box(toast);
   const x = Math.round(left + width / 2);
@@ -64,13 +64,13 @@ const swipe = async (page: Page, toast: Locator, right: number): Promise<void> =
   await page.clock.runFor(GONE_MS);
 };
 
-/** How much red the background of a toast has, from 0 to 255. */
+/** The red component of a toast's background color, from 0 to 255. */
 const redOf = (toast: Locator): Promise<number> =>
   toast.evaluate((element) => Number(/\d+/.exec(getComputedStyle(element).backgroundColor)?.[0]));
 
 test.describe('toasts', DEEP_ON_BOTH, () => {
-  test('are at the bottom right, 356 px wide or as wide as a phone', async ({ page }) => {
-    await raise(page, 1);
+  test('shows toasts at the bottom right, 356 px wide or as wide as a phone', async ({ page }) => {
+    await showToasts(page, 1);
     const { x, y, width } = await box(toasts(page).first());
     const screen = page.viewportSize() ?? { width: 0, height: 0 };
     const margin = screen.width - (x + width);
@@ -80,11 +80,11 @@ test.describe('toasts', DEEP_ON_BOTH, () => {
     expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
   });
 
-  test('are three at most, 14 px apart when they are unfolded', async ({ page }) => {
-    await raise(page, 4);
+  test('shows at most three toasts, 14 px apart when expanded', async ({ page }) => {
+    await showToasts(page, 4);
     await expect(toasts(page)).toHaveCount(3);
     const newest = toasts(page).first();
-    // A moving toast would slide away from under the pointer.
+    // Waits, because a moving toast would slide away from under the pointer.
     await box(newest);
     await newest.hover();
     await expect(newest).toHaveAttribute('data-expanded', 'true');
@@ -97,9 +97,9 @@ test.describe('toasts', DEEP_ON_BOTH, () => {
     expect(gaps).toEqual([14, 14]);
   });
 
-  test('follow the color scheme', async ({ page }) => {
+  test('adapts the color of toasts to the color scheme', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    await raise(page, 1);
+    await showToasts(page, 1);
     const newest = toasts(page).first();
     expect(await redOf(newest)).toBeGreaterThan(200);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -107,8 +107,8 @@ test.describe('toasts', DEEP_ON_BOTH, () => {
   });
 
   for (const key of ['F8', 'Alt+t']) {
-    test(`are unfolded by ${key} and folded by Escape`, async ({ page }) => {
-      await raise(page, 3);
+    test(`expands toasts with ${key} and collapses them with Escape`, async ({ page }) => {
+      await showToasts(page, 3);
       const newest = toasts(page).first();
       await page.keyboard.press(key);
       await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
@@ -121,20 +121,20 @@ test.describe('toasts', DEEP_ON_BOTH, () => {
     });
   }
 
-  test('are swiped away by 20 px', async ({ page }) => {
-    await raise(page, 3);
+  test('dismisses a toast after a swipe of 20 px', async ({ page }) => {
+    await showToasts(page, 3);
     await swipe(page, toasts(page).first(), 20);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(2);
   });
 
-  test('stay after a swipe of 18 px', async ({ page }) => {
-    await raise(page, 3);
+  test('keeps a toast after a swipe of 18 px', async ({ page }) => {
+    await showToasts(page, 3);
     await swipe(page, toasts(page).first(), 18);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(3);
   });
 
-  test('disappear after about five seconds', async ({ page }) => {
-    await raise(page, 3);
+  test('hides toasts after about five seconds', async ({ page }) => {
+    await showToasts(page, 3);
     await page.clock.runFor(3_900);
     await expect(toasts(page)).toHaveCount(3);
     await page.clock.runFor(2_000);

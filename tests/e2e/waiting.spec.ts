@@ -2,9 +2,9 @@ import { guideLink } from '../guide-link.ts';
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
-import { DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
+import { DOWNLOAD, SESSION, SUCCESS, mockResponse, problem, mockPurchase } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
-import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
+import { collectDownloads, holdScripts, waitForScripts } from './parent.ts';
 
 for (const { name, path, heading, check } of [
   {
@@ -21,13 +21,13 @@ for (const { name, path, heading, check } of [
   },
 ]) {
   test.describe(name, () => {
-    test('checks the purchase once, before any script has loaded', async ({ page }) => {
+    test(`checks the order once on ${name} before any script has loaded`, async ({ page }) => {
       const checks: unknown[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/verify-payment')) checks.push(request.postDataJSON());
       });
       const release = await holdScripts(page);
-      await purchaseIs(page, 'paid');
+      await mockPurchase(page, 'paid');
       const response = page.waitForResponse('**/api/verify-payment');
       await page.goto(path, { waitUntil: 'commit' });
       expect((await (await response).request().allHeaders())['referer']).toBeUndefined();
@@ -39,9 +39,11 @@ for (const { name, path, heading, check } of [
       expect(checks).toEqual([check]);
     });
 
-    test('offers the files after 8 s without scripts', async ({ page }) => {
+    test(`offers a form to show the files on ${name} after 8 s without scripts`, async ({
+      page,
+    }) => {
       const release = await holdScripts(page);
-      await purchaseIs(page, 'paid');
+      await mockPurchase(page, 'paid');
       await page.goto(path, { waitUntil: 'commit' });
       const plainForm = page.getByRole('button', { name: 'Show my files' });
       await expect(plainForm).toBeHidden();
@@ -67,38 +69,38 @@ const downloadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Download Your Guide' });
 const toast = (page: Page): Locator => page.locator('[data-sonner-toast]');
 
-/** Opens the download page of an order whose links could not be read. */
+/** Opens the download page of an order whose links could not be loaded. */
 const openWithoutLinks = async (page: Page): Promise<void> => {
-  await purchaseIs(page, 'paid');
+  await mockPurchase(page, 'paid');
   await page.goto(DOWNLOAD);
   await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
-  await scriptsRun(page);
+  await waitForScripts(page);
 };
 
-/** Mocks the responses with the guide and its link. */
-const linksAreGiven = async (page: Page): Promise<void> => {
+/** Mocks the responses that contain the guide and the link to its file. */
+const mockLinks = async (page: Page): Promise<void> => {
   const { id, name, product_type } = productOf('guide-1');
-  await answer(page, 'products', {
+  await mockResponse(page, 'products', {
     json: { products: [{ id, name, product_type, is_active: true }] },
   });
-  await answer(page, 'secure-file-access', { json: { files: FILES } });
+  await mockResponse(page, 'secure-file-access', { json: { files: FILES } });
 };
 
-const fileIsRefused = (page: Page) =>
-  answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
+const mockRefusedFile = (page: Page) =>
+  mockResponse(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
 
-test.describe('a click on the download button', PHONE_IF_DEEP, () => {
-  test('explains that the links cannot be read', async ({ page }) => {
-    await answer(page, 'products', 'unreachable');
+test.describe('the download button', PHONE_IF_DEEP, () => {
+  test('explains that the links of an order cannot be loaded', async ({ page }) => {
+    await mockResponse(page, 'products', 'unreachable');
     await openWithoutLinks(page);
     await downloadButton(page).click();
     await expect(toast(page)).toContainText('Failed to load product information');
     await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
   });
 
-  test('explains that the order has been closed', async ({ page }) => {
-    await linksAreGiven(page);
-    await fileIsRefused(page);
+  test('explains that an order no longer includes a file', async ({ page }) => {
+    await mockLinks(page);
+    await mockRefusedFile(page);
     await openWithoutLinks(page);
     await downloadButton(page).click();
     await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
@@ -107,13 +109,13 @@ test.describe('a click on the download button', PHONE_IF_DEEP, () => {
     await expect(link).toHaveAttribute('href', '/api/files/one');
   });
 
-  test('shows its progress and its outcome', async ({ page }) => {
+  test('shows the progress and the result of a download', async ({ page }) => {
     const { promise: held, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/api/files/*', async (route) => {
       await held;
       await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
     });
-    await linksAreGiven(page);
+    await mockLinks(page);
     await openWithoutLinks(page);
     await downloadButton(page).press('Enter');
     await expect(page.getByText('File 1 of 1')).toBeVisible();
@@ -131,9 +133,9 @@ test.describe('a click on the download button', PHONE_IF_DEEP, () => {
     await expect(page).toHaveURL(/\/guide-download\?session_id=/);
   });
 
-  test('asks for a new link after one that was refused', async ({ page }) => {
-    await linksAreGiven(page);
-    await fileIsRefused(page);
+  test('requests a new link after a link was refused', async ({ page }) => {
+    await mockLinks(page);
+    await mockRefusedFile(page);
     await openWithoutLinks(page);
     await downloadButton(page).click();
     await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
@@ -156,16 +158,18 @@ test.describe('the plan for tonight', DEEP_ONLY, () => {
   const [guide, next] = GUIDES;
   if (!guide || !next) throw new Error('There are fewer than two guides.');
 
-  test('has a part for each guide of a bundle', async ({ page }) => {
-    await purchaseIs(page, 'paid', 'bundle');
+  test('shows a plan for tonight for each guide of a bundle', async ({ page }) => {
+    await mockPurchase(page, 'paid', 'bundle');
     await page.goto(DOWNLOAD);
     const headings = page.getByRole('region', { name: 'Tonight' }).getByRole('heading');
     await expect(headings.nth(1)).toHaveText(/^Ages .+: .+/);
     await expect(headings).toHaveCount(1 + GUIDES.length);
   });
 
-  test('names the lesson of a guide, what it needs, and the next guide', async ({ page }) => {
-    await purchaseIs(page, 'paid');
+  test('includes the lesson, its materials and the next guide in the plan for tonight', async ({
+    page,
+  }) => {
+    await mockPurchase(page, 'paid');
     await page.goto(DOWNLOAD);
     const title = guide.learn[guide.tonight.lesson - 1]?.title;
     const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
@@ -177,13 +181,17 @@ test.describe('the plan for tonight', DEEP_ONLY, () => {
   });
 });
 
-test('shares the page of the guide, not the files', DEEP_ONLY, async ({ page, context }) => {
-  await purchaseIs(page, 'paid');
-  await page.goto(DOWNLOAD);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await page.getByRole('button', { name: 'Tell a friend about this guide' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const { href } = new URL(GUIDES[0]?.path ?? '', page.url());
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
-});
+test(
+  'shares the link to the guide’s page and not to the files',
+  DEEP_ONLY,
+  async ({ page, context }) => {
+    await mockPurchase(page, 'paid');
+    await page.goto(DOWNLOAD);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await page.getByRole('button', { name: 'Tell a friend about this guide' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const { href } = new URL(GUIDES[0]?.path ?? '', page.url());
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+  },
+);

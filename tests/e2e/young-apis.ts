@@ -1,12 +1,12 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, SimpleSupportStatement } from '@mdn/browser-compat-data';
 
-/** The browsers of November 2021, with the versions of that month. */
+/** The browser versions of November 2021. */
 const OLDEST_BROWSERS = { chrome: 96, firefox: 94, safari: 15.1 } as const;
 
 /**
- * A property that an old browser lacks: of the window without an `owner`, or of the owner or its
- * prototype.
+ * A property that an old browser lacks. It belongs to `owner` or its prototype, or to the window if
+ * `owner` is null.
  */
 export type MissingApi = {
   readonly owner: string | null;
@@ -22,12 +22,12 @@ const isSupported = (statement: SimpleSupportStatement | undefined, oldest: numb
   return Number.parseFloat(version) <= oldest;
 };
 
-/** MDN's key for the data about a feature itself. */
+/** MDN's key for the data about a feature, next to the keys of its properties. */
 const STATEMENT = '__compat';
 
 type Feature = Readonly<Partial<Record<typeof STATEMENT, CompatStatement>>>;
 
-/** Whether one of the browsers lacks it. */
+/** Whether at least one of the browsers lacks a feature. */
 const isYoung = ({ [STATEMENT]: statement }: Feature): boolean =>
   statement !== undefined &&
   Object.entries(OLDEST_BROWSERS).some(([browser, oldest]) => {
@@ -49,20 +49,20 @@ const youngIn = (owners: object): MissingApi[] =>
   });
 
 /**
- * The interfaces, properties and functions that no browser had five years ago, according to MDN's
- * data.
+ * The interfaces, properties and functions that at least one browser lacked five years ago,
+ * according to MDN's data.
  */
 export const YOUNG_APIS: readonly MissingApi[] = [
   ...youngIn(data.api),
   ...youngIn(data.javascript.builtins ?? {}),
 ];
 
-/** Runs in a page, before its scripts. */
+/** Runs in a page before the page's scripts. */
 export const removeApis = (missing: readonly MissingApi[]): void => {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this one
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only removeApis
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this one
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only removeApis
   const removeMembers = (ofInterface: unknown): void => {
     const prototype: unknown = isObject(ofInterface) && Reflect.get(ofInterface, 'prototype');
     if (!isObject(prototype)) return;
@@ -71,7 +71,7 @@ export const removeApis = (missing: readonly MissingApi[]): void => {
     }
   };
   for (const { owner, name, isStatic } of missing) {
-    // The page still contains instances, such as a <dialog>.
+    // The page may still contain instances of the interface, such as a <dialog>.
     if (owner === null) removeMembers(Reflect.get(globalThis, name));
     const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
     if (!isObject(object)) continue;

@@ -2,41 +2,43 @@ import { type Locator, type Page, expect, test } from '@playwright/test';
 import { GUIDES, SITE, menuName } from '../../catalog.ts';
 import { SESSION } from '../answers.ts';
 
-// Pages are HTML, and wait for no script.
+// These pages need no script.
 test.use({ javaScriptEnabled: false });
 
-const ENTRIES: readonly (readonly [path: string, name: string])[] = [
-  ['/', 'Home'],
-  ...GUIDES.map((guide) => [guide.path, menuName(guide)] as const),
-  ['/about', 'About'],
-  ['/faqs', 'FAQs'],
+const ENTRIES: readonly { readonly path: string; readonly name: string }[] = [
+  { path: '/', name: 'Home' },
+  ...GUIDES.map((guide) => ({ path: guide.path, name: menuName(guide) })),
+  { path: '/about', name: 'About' },
+  { path: '/faqs', name: 'FAQs' },
 ];
+
+/** A page without an entry. Its path begins with /guide, so it highlights "Guides". */
+const DOWNLOAD_PAGE = { path: `/guide-download?session_id=${SESSION}`, name: null };
 
 const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-test('links to each page and highlights it, and "Guides" on paths that begin with /guide', async ({
+test('links to each page, and highlights its entry and "Guides" on /guide paths', async ({
   page,
 }) => {
-  for (const [path, name] of [...ENTRIES, [`/guide-download?session_id=${SESSION}`, null]]) {
-    await page.goto(path ?? '');
+  for (const { path, name } of [...ENTRIES, DOWNLOAD_PAGE]) {
+    await page.goto(path);
     const guides = page.locator('header nav summary').getByText('Guides', { exact: true });
-    const line = path?.startsWith('/guide') ? 'underline' : 'none';
+    const line = path.startsWith('/guide') ? 'underline' : 'none';
     await expect(guides, `Guides on ${path}`).toHaveCSS('text-decoration-line', line);
     const main = navigation(page);
-    // The contents of a closed menu cannot be found by role.
+    // Playwright cannot find the contents of a closed menu by role.
     await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
     const current = main.locator('[aria-current="page"]');
     await expect(current).toHaveText(name ? [name] : []);
     if (name) await expect(current).toHaveCSS('text-decoration-line', 'underline');
-    for (const [to, says] of ENTRIES) {
-      await expect(main.getByRole('link', { name: says, exact: true })).toHaveAttribute('href', to);
+    for (const entry of ENTRIES) {
+      const link = main.getByRole('link', { name: entry.name, exact: true });
+      await expect(link).toHaveAttribute('href', entry.path);
     }
   }
 });
 
-test('has a dropdown of guides on desktop, and one of all pages on a small screen', async ({
-  page,
-}) => {
+test('shows a menu of guides on desktop and a menu of all pages on a phone', async ({ page }) => {
   const links = navigation(page).getByRole('link');
   await page.setViewportSize({ width: 769, height: 800 });
   await page.goto('/');
@@ -49,10 +51,10 @@ test('has a dropdown of guides on desktop, and one of all pages on a small scree
   await page.goto('/');
   await expect(links).toHaveCount(0);
   await navigation(page).getByText('Menu', { exact: true }).click();
-  await expect(links).toHaveText(ENTRIES.map(([, name]) => name));
+  await expect(links).toHaveText(ENTRIES.map(({ name }) => name));
 });
 
-test('goes home from the title and the logo, and asks no buyer to log in', async ({ page }) => {
+test('links the title and the logo to the home page, and offers no login', async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const side of ['logo', 'title']) {

@@ -4,12 +4,12 @@ import {
   DOWNLOAD,
   SESSION,
   SUCCESS,
-  answer,
+  mockResponse,
   orderFor,
-  passTimeUntil,
+  runClockUntil,
   problem,
-  purchaseIs,
-  staysDespiteHome,
+  mockPurchase,
+  stayOnPage,
 } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 
@@ -20,19 +20,17 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const expectLink = (page: Page, name: string | RegExp, href: string): Promise<void> =>
   expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
 
-/** A toast with exactly these words. */
-const toastWith = (page: Page, ...words: string[]): Locator =>
-  words.reduce(
+/** A toast that contains each of these texts. */
+const toastWith = (page: Page, ...texts: string[]): Locator =>
+  texts.reduce(
     (toasts, text) => toasts.filter({ has: page.getByText(text, { exact: true }) }),
     page.locator('[data-sonner-toast]'),
   );
 
-const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
+const expectHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 
-test('confirms a payment with the end of its session id, and leads to the download', async ({
-  page,
-}) => {
-  await purchaseIs(page, 'paid');
+test('confirms a payment with the last 8 characters of the session id', async ({ page }) => {
+  await mockPurchase(page, 'paid');
   const verified = page.waitForRequest('**/api/verify-payment');
   await page.goto(SUCCESS);
   expect((await verified).postDataJSON()).toEqual({ sessionId: SESSION });
@@ -45,9 +43,11 @@ test('confirms a payment with the end of its session id, and leads to the downlo
   await expectLink(page, /@/, `mailto:${SITE.supportEmail}`);
 });
 
-test('only logs a failed verification, and confirms nothing without an order', async ({ page }) => {
-  await answer(page, 'verify-payment', problem(500, 'Something went wrong.'));
-  await answer(page, 'orders', { json: { order: null } });
+test('only logs a failed verification and shows no confirmation without an order', async ({
+  page,
+}) => {
+  await mockResponse(page, 'verify-payment', problem(500, 'Something went wrong.'));
+  await mockResponse(page, 'orders', { json: { order: null } });
   const read = page.waitForRequest('**/api/orders?*');
   const logged = page.waitForEvent('console', (message) =>
     message.text().startsWith('Payment verification:'),
@@ -57,13 +57,13 @@ test('only logs a failed verification, and confirms nothing without an order', a
   expect(new URL((await read).url()).search).toBe(SESSION_QUERY);
   expect((await logged).type()).toBe('error');
   expect((await logged).text()).not.toContain(SESSION);
-  await passTimeUntil(page, page.getByText('We can’t see your order yet.'));
+  await runClockUntil(page, page.getByText('We can’t see your order yet.'));
   await expect(heading(page)).toHaveText('Payment Successful!');
   await expect(page.getByText('Order confirmed')).toBeHidden();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('says on the canceled page that no charges were made, and leads home', async ({ page }) => {
+test('says that no charges were made and links home on the canceled page', async ({ page }) => {
   await page.goto('/payment-canceled');
   await expect(heading(page)).toHaveText('Payment Canceled');
   await expect(page.getByText(/No charges were made/)).toBeVisible();
@@ -71,17 +71,15 @@ test('says on the canceled page that no charges were made, and leads home', asyn
   await expectLink(page, 'Return to Home', '/');
 });
 
-test('responds to an unknown route with status 404 and "Oops! Page not found"', async ({
-  page,
-}) => {
+test('returns 404 with "Oops! Page not found" for an unknown route', async ({ page }) => {
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await expect(heading(page)).toHaveText('Oops! Page not found');
   await main(page).getByRole('link', { name: /home/i }).click();
-  await isHome(page);
+  await expectHome(page);
 });
 
 const NO_SESSION = 'No valid session found. Please complete your purchase first.';
-const CUT_SHORT = 'This link is incomplete. Open the whole link, or find your purchase.';
+const INCOMPLETE = 'This link is incomplete. Open the whole link, or find your purchase.';
 const UNPAID = 'No valid purchase found. Please complete your payment first.';
 const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
 const REFUNDED =
@@ -90,12 +88,12 @@ const REFUNDED =
 type Refusal = {
   name: string;
   query: string;
-  /** null if the shop cannot be reached. */
+  /** Null if the shop cannot be reached. */
   status: 'unpaid' | 'refunded' | null;
   title: string;
   message: string;
   button: string;
-  /** The heading of the page that the button opens; null if it opens a mail program. */
+  /** The heading of the page that the button opens, or null if it opens an email app. */
   nextHeading: string | null;
 };
 
@@ -114,7 +112,7 @@ const REFUSALS: readonly Refusal[] = [
     query: '?session_id=cs_test_',
     status: null,
     title: 'Access denied',
-    message: CUT_SHORT,
+    message: INCOMPLETE,
     button: 'Find my purchase',
     nextHeading: 'Find your purchase',
   },
@@ -148,31 +146,31 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 for (const { name, query, status, title, message, button, nextHeading } of REFUSALS) {
-  test(`leads home from the download page with ${name}: "${title}"`, async ({ page }) => {
+  test(`redirects home with the toast "${title}" for ${name}`, async ({ page }) => {
     const isVerificationFailed = title === 'Verification failed';
     const checks: unknown[] = [];
     page.on('request', (sent) => {
       if (sent.url().endsWith('/api/verify-payment')) checks.push(sent.postDataJSON());
     });
-    if (status) await purchaseIs(page, status);
-    else await answer(page, 'verify-payment', 'unreachable');
+    if (status) await mockPurchase(page, status);
+    else await mockResponse(page, 'verify-payment', 'unreachable');
     if (isVerificationFailed) await page.clock.install();
     await page.goto(`/guide-download${query}`);
     const toast = toastWith(page, title, message);
-    if (isVerificationFailed) await passTimeUntil(page, toast);
+    if (isVerificationFailed) await runClockUntil(page, toast);
     await expect(toast).toHaveAttribute('data-type', 'error');
-    await isHome(page);
+    await expectHome(page);
     if (query !== SESSION_QUERY) expect(checks).toEqual([]);
     await expect(toast.getByRole('button', { name: button })).toBeVisible();
     if (nextHeading === null) return;
 
-    await purchaseIs(page, 'paid');
+    await mockPurchase(page, 'paid');
     await toast.getByRole('button', { name: button }).click();
     await expect(page.getByRole('heading', { name: nextHeading })).toBeVisible();
   });
 }
 
-test('verifies first on the download page, with a home button even if access is denied', async ({
+test('shows that the purchase is being verified, and links home if access is denied', async ({
   page,
 }) => {
   const { promise: held, resolve: verify } = Promise.withResolvers<void>();
@@ -180,7 +178,7 @@ test('verifies first on the download page, with a home button even if access is 
     await held;
     await route.fulfill({ json: { status: 'unpaid', order: null } });
   });
-  await staysDespiteHome(page);
+  await stayOnPage(page);
   await page.goto(DOWNLOAD);
   await expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible();
   verify();
@@ -188,10 +186,10 @@ test('verifies first on the download page, with a home button even if access is 
   await expectLink(page, 'Return to Home', '/');
 });
 
-test('describes a guide on the download page, and saves the files that can be fetched', async ({
+test('describes a guide on the download page and reports a file that fails to load', async ({
   page,
 }) => {
-  await purchaseIs(page, 'paid');
+  await mockPurchase(page, 'paid');
   await page.goto(DOWNLOAD);
   await expect(heading(page)).toHaveText('Your Guide is Ready!');
   await expect(page.getByText('Ages 6-10', { exact: true })).toBeVisible();
@@ -205,16 +203,16 @@ test('describes a guide on the download page, and saves the files that can be fe
     fileName,
   }));
   const order = orderFor('bundle');
-  await answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
+  await mockResponse(page, 'verify-payment', { json: { status: 'paid', order, files } });
   const pdf = { contentType: 'application/pdf', body: '%PDF-1.7' };
   await page.route('**/api/files/*', (route) => route.fulfill(pdf));
-  await answer(page, 'files/two.pdf', problem(500, 'Something went wrong.'));
+  await mockResponse(page, 'files/two.pdf', problem(500, 'Something went wrong.'));
   await page.reload();
   const button = page.getByRole('button', { name: 'Download Your Guides' });
   const saved = await collectDownloads(page, 2, () => button.click());
   expect(saved.map((file) => file.suggestedFilename())).toEqual(['all.pdf', 'one.pdf']);
-  const words = 'Failed to download two.pdf. Please try again.';
-  const failed = toastWith(page, 'Download Failed', words);
+  const message = 'Failed to download two.pdf. Please try again.';
+  const failed = toastWith(page, 'Download Failed', message);
   await expect(failed).toHaveAttribute('data-type', 'error');
   const ended = toastWith(page, 'Download Started', '2 file(s) downloaded successfully!');
   await expect(ended).toHaveAttribute('data-type', 'success');
