@@ -13,31 +13,31 @@ const { id: product, name, product_type: type } = productOf('guide-1');
 const EDITION = 'new';
 const BUYERS = ['a@example.com', 'b@example.com', 'c@example.com'];
 
-const begin = async (): Promise<void> => {
+const startShopWithAnnouncement = async (): Promise<void> => {
   await shop.startAnew();
   for (const buyer of BUYERS) await verify(shop, await shop.buyAs(buyer, type));
   pass(60);
   const since = Math.floor(Date.now() / 1000);
   await beginAnnouncement({ edition: EDITION, sold: soldGuide(product), since, changes: '' });
 };
-const reached = async (): Promise<string[]> =>
+const emailedBuyers = async (): Promise<string[]> =>
   (await shop.inbox())
     .filter(({ subject }) => subject === subjectOf('new-edition', name))
     .map(({ to }) => to)
     .toSorted();
 
-test('emails each buyer exactly once, wherever a run of the schedule crashes', async () => {
+test('emails each buyer exactly once, at whatever call the schedule crashes', async () => {
   let isCrashed = true;
-  // Stops when a run has fewer calls.
+  // Ends at the first run with too few calls to crash.
   for (let call = 0; isCrashed; call += 1) {
     for (const when of ['before', 'after'] as const) {
-      await begin();
+      await startShopWithAnnouncement();
       isCrashed = (await shop.runOnce(shop.runSchedule, crashAt(call, when))) === 'crashed';
       for (let runs = 0; runs < 2; runs += 1) {
         pass(5);
         await shop.runSchedule();
       }
-      expect(await reached(), `${when} call ${call}`).toEqual(BUYERS);
+      expect(await emailedBuyers(), `${when} call ${call}`).toEqual(BUYERS);
       expect(await announcementOf(EDITION), `${when} call ${call}`).toMatchObject({ left: 0 });
     }
   }

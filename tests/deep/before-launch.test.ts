@@ -23,8 +23,8 @@ const textOf = (html: string): string =>
 const isForParents = (file: string): boolean => !/^(?:admin-|emails\/)/.test(file);
 
 /**
- * All pages for parents, of a shop that sells only these products: the others are off sale, or
- * gone.
+ * Builds the pages for parents of a shop that sells only these products. `field` is set to false
+ * for all other products.
  */
 const buildWith = async (
   onSale: readonly string[],
@@ -48,30 +48,26 @@ const buildWith = async (
   });
 };
 
-/** Text that parents must not see. */
-const NONSENSE =
+/** Empty, negative and undefined amounts, which parents must not see. */
+const BROKEN_TEXT =
   /\$0(?:\.00)?(?![\d.])|-\$|\b0 lessons|\b[Aa]ll no\b|\b[Nn]o guides\b|undefined|NaN/;
 const HEADING = /<h[1-3][^>]*>[^]*?<\/h[1-3]>/;
 const OFFERS_BUNDLE = /Get the Bundle|href="\/?#bundle"/;
 
 type Launch = {
-  readonly shop: string;
+  readonly products: string;
   readonly onSale: readonly string[];
   readonly field: 'is_for_sale' | 'is_active';
 };
 
 describe.each<Launch>([
-  { shop: 'nothing yet', onSale: [], field: 'is_for_sale' },
-  { shop: 'nothing that is active', onSale: [], field: 'is_active' },
-  { shop: 'only one active guide', onSale: GUIDE_IDS.slice(0, 1), field: 'is_active' },
-  {
-    shop: 'one guide, with the others off sale',
-    onSale: GUIDE_IDS.slice(0, 1),
-    field: 'is_for_sale',
-  },
-  { shop: 'only the bundle', onSale: ['bundle'], field: 'is_for_sale' },
-  { shop: 'all but the bundle', onSale: GUIDE_IDS, field: 'is_for_sale' },
-])('a shop that sells $shop', ({ onSale, field }) => {
+  { products: 'no product on sale', onSale: [], field: 'is_for_sale' },
+  { products: 'no active product', onSale: [], field: 'is_active' },
+  { products: 'one active guide', onSale: GUIDE_IDS.slice(0, 1), field: 'is_active' },
+  { products: 'one guide on sale', onSale: GUIDE_IDS.slice(0, 1), field: 'is_for_sale' },
+  { products: 'only the bundle on sale', onSale: ['bundle'], field: 'is_for_sale' },
+  { products: 'only guides on sale', onSale: GUIDE_IDS, field: 'is_for_sale' },
+])('a shop with $products', ({ onSale, field }) => {
   let built: readonly BuiltPage[];
   const sellsBundle = onSale.includes('bundle');
 
@@ -81,11 +77,11 @@ describe.each<Launch>([
 
   test('shows no empty or negative totals', () => {
     for (const { path: address, text } of built) {
-      expect(NONSENSE.exec(text)?.[0], address).toBeUndefined();
+      expect(BROKEN_TEXT.exec(text)?.[0], address).toBeUndefined();
     }
   });
 
-  test('has a button for each product on sale, and for no other', () => {
+  test('shows buy buttons only for the products on sale', () => {
     const types = new Set<string>();
     for (const { html } of built) {
       for (const [, type = ''] of html.matchAll(/name="productType" value="(\w+)"/g)) {
@@ -103,7 +99,7 @@ describe.each<Launch>([
     expect(/isn’t for sale right now/.test(faqs)).toBe(!sellsBundle);
   });
 
-  test('has no section without anything below its heading', () => {
+  test('shows no section that is empty below its heading', () => {
     for (const { path: address, html } of built) {
       const sections = [...html.matchAll(/<section[^>]*>([^]*?)<\/section>/g)];
       for (const [, section = ''] of sections) {

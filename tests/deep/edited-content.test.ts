@@ -31,7 +31,7 @@ const PRODUCTS: Readonly<Record<string, object>> = {
   bundle: { price_in_cents: 2149 },
 };
 
-/** Lines of texts that an owner changes. */
+/** Lines of content that an owner changes. */
 const LINES: readonly { file: string; line: RegExp; changed: string }[] = [
   { file: 'about.md', line: /^heading: .*$/m, changed: 'heading: Why we wrote this down' },
   { file: 'guides/guide-1.md', line: /- title: .*/, changed: '- title: At the till' },
@@ -66,7 +66,7 @@ const read = (file: string): string => project.read(`content/${file}`);
 const write = (file: string, text: string): void => project.write(`content/${file}`, text);
 
 const editContent = (): void => {
-  // They compare content/ with fixed values, so an edit must make them fail.
+  // These tests compare content/ with fixed values, so the edits would rightly make them fail.
   rmSync(path.join(project.root, 'tests/spec'), { recursive: true });
   write('faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n');
   write(
@@ -85,8 +85,8 @@ const editContent = (): void => {
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
   const folderOf = (id: string): string => path.join(project.root, 'content/guides', id);
-  // An additional guide with its own pictures, a guide without pictures of pages, and a picture for
-  // an article.
+  // Adds a guide with its own pictures, removes the pictures of another guide's pages, and adds a
+  // picture to an article.
   cpSync(folderOf('guide-3'), folderOf('guide-4'), { recursive: true });
   const cover = read('guides/guide-3/cover.svg');
   write('guides/guide-4/cover.svg', cover.replaceAll(/#6b4ba3/gi, '#2f7d5b'));
@@ -109,10 +109,10 @@ const editContent = (): void => {
 beforeAll(editContent);
 
 /**
- * What a package's program prints if it fails in the edited project. It gets none of the variables
- * of this run.
+ * Runs a package's program in the edited project, without the environment variables of this run.
+ * Returns its output if it fails, or an empty string.
  */
-const failuresOf = async (program: string, ...args: string[]): Promise<string> => {
+const failureOutputOf = async (program: string, ...args: string[]): Promise<string> => {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|DEEP|E2E_PORT|SITE_IS)/.test(name)),
   );
@@ -124,12 +124,12 @@ const failuresOf = async (program: string, ...args: string[]): Promise<string> =
   );
 };
 
-test('passes all tests but those of the specification after the owner’s edits', async () => {
+test('passes all tests except those of the specification after edits to content/', async () => {
   const config = ['--config', '.config/vitest.config.ts', '--root', '.'];
-  expect(await failuresOf('vitest/vitest.mjs', 'run', ...config)).toBe('');
+  expect(await failureOutputOf('vitest/vitest.mjs', 'run', ...config)).toBe('');
 });
 
-test('passes all browser tests after the owner’s edits', inBrowser, async () => {
+test('passes all browser tests after edits to content/', inBrowser, async () => {
   const config = ['--config', '.config/playwright.config.ts'];
-  expect(await failuresOf('@playwright/test/cli.js', 'test', ...config)).toBe('');
+  expect(await failureOutputOf('@playwright/test/cli.js', 'test', ...config)).toBe('');
 });

@@ -10,9 +10,9 @@ import { freePort } from '../ports.ts';
 /** A newly started browser with one tab, as wide as a phone. */
 type Engine = {
   readonly open: (url: string) => Promise<unknown>;
-  /** The value of an expression in the tab, as JSON. */
+  /** Evaluates an expression in the tab. Returns a value that JSON can represent. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** The folder that files are saved in. */
+  /** The folder that the browser saves files in. */
   readonly downloads: string;
   readonly stop: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ const startFirefox = async (): Promise<Engine> => {
   };
 };
 
-/** Speaks WebDriver (w3.org/TR/webdriver2). */
+/** Returns a function that calls a WebDriver server (w3.org/TR/webdriver2). */
 const createCall = (origin: string) => async (at: string, body?: object) => {
   const init = body && { method: 'POST', body: JSON.stringify(body) };
   const { value } = await (await fetch(origin + at, init)).json();
@@ -67,12 +67,14 @@ const createCall = (origin: string) => async (at: string, body?: object) => {
 const startWebKit = async (): Promise<Engine> => {
   const [driverFile = '', screenFile = '', browserFiles = ''] = WEBKIT;
   const home = newFolder();
-  // Writes the number of a free display to the third file.
-  const asked = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
-  const screen = spawn(screenFile, asked, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const { 3: number } = screen.stdio;
-  if (!number) throw new Error('no display');
-  const [display] = await once(number, 'data');
+  // Makes Xvfb choose a free display and write its number to file descriptor 3.
+  const screenArguments = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const screen = spawn(screenFile, screenArguments, {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const { 3: output } = screen.stdio;
+  if (!output) throw new Error('Xvfb has no file descriptor 3');
+  const [display] = await once(output, 'data');
   const port = await freePort();
   const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {
     env: {
@@ -86,7 +88,7 @@ const startWebKit = async (): Promise<Engine> => {
     stdio: 'ignore',
   });
   const call = createCall(`http://127.0.0.1:${port}`);
-  // It prints nothing when it is ready.
+  // The driver prints nothing when it is ready.
   while (!(await call('/status').catch(() => null))) await setTimeout(100);
   const browser = { binary: globSync(browserFiles)[0], args: ['--automation'] };
   const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browser };
@@ -99,7 +101,7 @@ const startWebKit = async (): Promise<Engine> => {
     evaluate: (expression) =>
       call(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
     stop: async () => {
-      // The browser is closed together with its driver.
+      // The driver closes its browser.
       for (const child of [driver, screen]) {
         const ended = once(child, 'exit');
         child.kill();
@@ -110,7 +112,7 @@ const startWebKit = async (): Promise<Engine> => {
   };
 };
 
-/** The engines that the browser tests do not run in, and Debian's packages that contain them. */
+/** The browsers that Playwright does not run, and the Debian packages that contain them. */
 export const ENGINES = [
   {
     name: 'Firefox',

@@ -11,7 +11,7 @@ import { needs } from '../tools.ts';
 
 type Run = { readonly exitCode: number; readonly output: string };
 
-/** Runs `npm run test:live` with only these variables. */
+/** Runs `npm run test:live` with only these environment variables and PATH. */
 const runLive = (variables: Readonly<Record<string, string>>): Promise<Run> =>
   new Promise((resolve) => {
     const env = { ...variables, PATH: process.env['PATH'] };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => broken.close());
 
-test('names the keys it needs and exits with 1 if all are missing', async () => {
+test('lists the required keys and exits with 1 if all of them are missing', async () => {
   const { exitCode, output } = await runLive({});
   expect(exitCode).toBe(1);
   const names = ['STRIPE_SECRET_KEY', 'UPSTASH_REDIS_REST_URL', 'NETLIFY_AUTH_TOKEN'];
@@ -50,7 +50,7 @@ test.each(['sk_live_1', 'rk_live_1'])('refuses the live key %s before any call',
   expect(callsToBroken).toBe(0);
 });
 
-test('checks or skips every fact, and exits with 0', needs('redis-server'), async () => {
+test('checks or skips every fact and exits with 0', needs('redis-server'), async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'live-'));
   const all = { withRedis: true, withStripe: true, withMail: true, mailCallsPerSecond: 1000 };
   const services = await serveServices({ directory, ...all });
@@ -68,7 +68,7 @@ test('checks or skips every fact, and exits with 0', needs('redis-server'), asyn
   }
 });
 
-test('shows a broken fact of a real service, and exits with 1', async () => {
+test('reports a broken fact of a real service and exits with 1', async () => {
   const mail = { MAIL_API_KEY: 're_1', MAIL_FROM: 'shop@example.com', MAIL_API_URL: brokenUrl };
   const { exitCode, output } = await runLive(mail);
   expect(output).toMatch(/^ok {8}FAILED/m);

@@ -10,10 +10,10 @@ afterAll(project.remove);
 
 const directory = path.join(project.root, 'dist');
 
-/** A page of the shop that was built last. */
+/** The HTML of a page from the latest build. */
 const builtPage = (name: string): string => readFileSync(path.join(directory, name), 'utf8');
 
-/** The home page of a shop that was built with these settings. */
+/** Builds a shop with these settings. Returns the HTML of its home page. */
 const buildHome = async (settings: Readonly<Record<string, string>>): Promise<string> => {
   await buildSite(project.root, directory, {
     PUBLIC_SITE_URL: 'https://shop.example',
@@ -33,21 +33,21 @@ const SECTIONS = ['id="voices"', 'id="trusted"', 'id="creator"'];
 
 const LIVE = { CONTEXT: 'production', STRIPE_SECRET_KEY: 'sk_live_of_this_test' };
 
-test('content/ has samples of each kind, for the tests below', () => {
+test('finds samples in content/ that the tests below can look for', () => {
   expect(SAMPLES.length).toBeGreaterThan(2);
 });
 
-describe('a shop that takes real money', () => {
+describe('a published shop with a live key', () => {
   const home = buildHome(LIVE);
 
-  test('shows no sample, and no heading over one', async () => {
+  test('shows no samples and no headings of samples', async () => {
     const html = await home;
     for (const { name } of SAMPLES) expect(html).not.toContain(name);
     for (const section of SECTIONS) expect(html).not.toContain(section);
     expect(html).not.toContain('data-sample');
   });
 
-  test('names no sample planner on guides and in articles, and links to no bio', async () => {
+  test('neither names the sample planner on guides and articles nor links to a bio', async () => {
     await home;
     for (const page of [...GUIDES, ...ARTICLES.map((at) => ({ path: at }))]) {
       const html = builtPage(`${page.path.slice(1)}.html`);
@@ -57,7 +57,7 @@ describe('a shop that takes real money', () => {
     }
   });
 
-  test('still sells its guides', async () => {
+  test('still offers the guides on the home page', async () => {
     expect(await home).toContain('id="guides"');
   });
 });

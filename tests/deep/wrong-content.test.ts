@@ -9,7 +9,7 @@ const SITE = 'content/site.md';
 project.write(SITE, project.read(SITE).replace(/^refundWindowDays: .*$/m, 'refundWindowDays: two'));
 const MISTAKE = /content\/site\.md, line \d+: "refundWindowDays" is "two"\. Write a number of days/;
 
-/** Runs a command in the project, without color. */
+/** Runs a command in the project without colors in its output. */
 const run = (command: string): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const options = { cwd: project.root, env: { ...process.env, NO_COLOR: '1' } };
@@ -21,7 +21,7 @@ const run = (command: string): Promise<{ code: number; output: string }> =>
   });
 
 test.each(['npm run build', 'npm run types', 'npx astro sync', 'npm run doctor'])(
-  '%s names a mistake in content/, with its file and line',
+  'reports the file and line of a mistake in content/ in %s',
   async (command) => {
     const { code, output } = await run(command);
     expect(output.replaceAll(/\s+/g, ' ')).toMatch(MISTAKE);

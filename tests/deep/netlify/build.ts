@@ -9,7 +9,9 @@ const HERE = import.meta.dirname;
 const NETLIFY_BUILD = path.join(HERE, 'node_modules', '@netlify', 'build', 'bin.js');
 const UNZIP = path.join(HERE, 'node_modules', 'node-stream-zip', 'node_stream_zip.js');
 
-/** Installs Netlify's build beside this file at the first run. Returns why that failed, or null. */
+/**
+ * Installs Netlify's build tool here, unless it exists. Returns the reason for a failure, or null.
+ */
 export const installPackages = async (): Promise<string | null> => {
   if (existsSync(NETLIFY_BUILD)) return null;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -28,7 +30,7 @@ type Route = {
   readonly prefer_static?: boolean;
 };
 
-/** The parts of the build's manifest that the tests read. */
+/** The fields of the build's manifest that the tests read. */
 type Manifest = {
   readonly functions: readonly {
     readonly name: string;
@@ -40,9 +42,9 @@ type Manifest = {
 };
 
 /**
- * Builds a copy of the project by Netlify's own build, offline, and unpacks what would be deployed.
- * The copy has no .gitignore, because Netlify's scan for secrets skips ignored files, which the
- * built site is among.
+ * Builds a copy of the project offline with Netlify's own build tool, and unpacks the ZIP of each
+ * function. The copy has no .gitignore, because Netlify's scan for secrets would skip the built
+ * site as an ignored folder.
  */
 export const netlifyBuild = async (
   context: string,
@@ -58,15 +60,15 @@ export const netlifyBuild = async (
     'default-config': JSON.stringify({ build: { environment: { ...SECRETS, ...environment } } }),
     'explicit-secret-keys': Object.keys(SECRETS).join(','),
   };
-  const named = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-  const args = [NETLIFY_BUILD, '--offline', '--debug', ...named];
-  // Leaves out the test runner's variables, which would make Astro build in development mode.
+  const flagArguments = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  const args = [NETLIFY_BUILD, '--offline', '--debug', ...flagArguments];
+  // Omits the test runner's variables, which would make Astro build in development mode.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
   const running = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });
   const { stdout, stderr } = await running.catch((error: unknown) => {
     remove();
-    throw error; // with all that was printed
+    throw error; // includes the output of the build
   });
   const manifest = readFileSync(path.join(root, '.netlify/functions/manifest.json'), 'utf8');
   const { functions }: Manifest = JSON.parse(manifest);

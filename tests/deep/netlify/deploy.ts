@@ -22,11 +22,11 @@ const BINARY = /^(?:multipart\/|application\/octet-stream)/;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** In the format of Netlify's edge. */
+/** Has the format of Netlify's request ids. */
 const newRequestId = (): string =>
   `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`;
 
-/** Starts a function from the folder of its unpacked ZIP, with only this environment. */
+/** Starts a function in the folder of its unpacked ZIP with only this environment. */
 const startInstance = async (folder: string, environment: Environment) => {
   const child = spawn(process.execPath, [LAMBDA], {
     cwd: folder,
@@ -39,12 +39,13 @@ const startInstance = async (folder: string, environment: Environment) => {
     fetch(`http://127.0.0.1:${port}`, { ...jsonPost(event), redirect: 'manual' });
 };
 
-/** The same for all deploys, as an owner sets it. */
+/** Owners set it once, so it is the same for all deploys. */
 const PUBLIC_SITE_URL = 'https://money-smart.example';
 
 const DEPLOYS = {
   production: { branch: 'main', siteUrl: PUBLIC_SITE_URL },
-  // Netlify's build makes the address of the branch, because it knows no site.
+  // Netlify's build tool derives this address from the branch and a placeholder for the site's
+  // name.
   'deploy-preview': {
     branch: 'deploy-preview-7',
     siteUrl: 'https://deploy-preview-7--site-name.netlify.app',
@@ -55,8 +56,8 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
- * Builds a deploy with Netlify's own build, and calls its functions as Netlify's edge does. Each
- * function has one instance, started on its first call. Blobs are passed with each call.
+ * Builds a deploy with Netlify's own build tool, and calls its functions as Netlify's edge does.
+ * The first call of a function starts its only instance. Each call passes the access to Blobs.
  */
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
@@ -99,7 +100,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
         'x-nf-deploy-id': '65f0000000000000000000aa',
         'x-nf-request-id': newRequestId(),
         'x-nf-site-id': SITE_ID,
-        // A scheduled call may have none.
+        // A scheduled call may have no context.
         ...(route && { 'x-nf-deploy-context': context }),
       },
       body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
@@ -113,8 +114,8 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
   const routes = await loadRoutes();
   for (const route of routes) {
     route.handle = (request) => {
-      const fits = (pathname: string): boolean => new URLPattern({ pathname }).test(request.url);
-      return invoke(route.name, request, route.paths.find(fits));
+      const matches = (pathname: string): boolean => new URLPattern({ pathname }).test(request.url);
+      return invoke(route.name, request, route.paths.find(matches));
     };
   }
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
@@ -140,8 +141,8 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
 };
 
 /**
- * Two deploys of one site that share Redis and Blobs, and are served until the tests end. Each has
- * its own Stripe account and inbox. Only production has a webhook.
+ * Opens two deploys of one site until the tests end. They share Redis and Blobs, but each has its
+ * own Stripe account and inbox. Only production has a webhook.
  */
 export const openDeploys = async (ownerPassword: string) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));

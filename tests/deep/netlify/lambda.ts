@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /**
- * One instance of a function. Runs in a separate process, in the folder of the function's unpacked
- * ZIP. It emulates as much of AWS Lambda as Netlify's bootstrap in the ZIP needs. Each request has
- * an event for its body.
+ * Runs one instance of a function, in a separate process and in the folder of the function's
+ * unpacked ZIP. It emulates the parts of AWS Lambda that Netlify's bootstrap in the ZIP needs. The
+ * body of each request is a Lambda event.
  */
 type Prelude = {
   readonly statusCode: number;

@@ -13,22 +13,22 @@ export type Running = {
 };
 
 /**
- * A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev`
- * runs.
+ * Copies the project for a test file. Returns the copy, a function that runs `npm start` or
+ * `npm run dev` in it, and a function that lists its processes.
  */
 export const projectToStart = () => {
   const project = copyProject();
 
   /**
-   * The ids of the processes that run in the project: npm, its shell, node, and redis-server with
-   * its own shell.
+   * The ids of the processes that run in the project: npm and its shell, node, and redis-server and
+   * its shell.
    */
   const processes = (): number[] =>
     globSync('/proc/[0-9]*/cwd').flatMap((link) => {
       try {
         return readlinkSync(link).startsWith(project.root) ? [Number(link.split('/')[2])] : [];
       } catch {
-        return []; // it has ended
+        return []; // the process has ended
       }
     });
   afterAll(() => {
@@ -37,8 +37,8 @@ export const projectToStart = () => {
   });
 
   /**
-   * Runs in a separate process group, so that a test can interrupt it as Ctrl-C does. Throws with
-   * all of its output.
+   * Starts the shop in a separate process group, so that a test can interrupt it as Ctrl-C does. If
+   * the shop exits instead, throws an error with its output.
    */
   const start = async (
     port: number,
@@ -53,25 +53,22 @@ export const projectToStart = () => {
   return { project, start, processes };
 };
 
-/**
- * Stops a shop like Ctrl-C, which reaches every process, or like a tool that knows only the npm
- * process.
- */
+/** Stops a shop like Ctrl-C, which signals every process, or like a tool that signals only npm. */
 export const interrupt = async (
   { npm }: Running,
   signal: NodeJS.Signals,
-  whom: 'all' | 'npm' = 'all',
+  target: 'all' | 'npm' = 'all',
 ): Promise<void> => {
   const { pid = 0 } = npm;
   const ended = once(npm, 'exit');
-  process.kill(whom === 'all' ? -pid : pid, signal);
+  process.kill(target === 'all' ? -pid : pid, signal);
   await ended;
 };
 
-/** The payment page opens in the same tab. */
+/** Narrow enough that the payment page opens in the same tab. */
 const PHONE: BrowserContextOptions = { viewport: { width: 375, height: 740 } };
 
-/** A page of a new browser, which ends with the test. */
+/** Opens a page in a new browser, which closes after the test. */
 export const newPage = async (options = PHONE): Promise<Page> => {
   const browser = await chromium.launch(launchOptions);
   onTestFinished(() => browser.close());

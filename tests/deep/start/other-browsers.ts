@@ -9,24 +9,24 @@ import { ENGINES } from '../engines.ts';
 const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
 const FILE = fileNameOf('guide-1');
 
-const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
+const element = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
 
-/** Tests the shop of a project at an address. */
+/** Adds a test for each browser in `ENGINES`. `root` is the project of the shop at `site`. */
 export const testOtherBrowsers = (root: string, site: string): void => {
   for (const { name, isHere, start } of ENGINES) {
-    const wherePresent = onlyIf(isHere(), `${name} is not installed`);
+    const ifInstalled = onlyIf(isHere(), `${name} is not installed`);
 
-    test(`${name} saves a guide by the button and by the link`, wherePresent, async () => {
+    test(`saves a guide with the button and with the link in ${name}`, ifInstalled, async () => {
       const engine = await start();
       onTestFinished(engine.stop);
       const untilTrue = async (expression: string): Promise<void> => {
-        // While the page changes, the expression returns nothing.
+        // While the browser loads another page, the expression has no result.
         const isTrue = () => engine.evaluate(`Boolean(${expression})`);
         await expect.poll(isTrue, { message: expression }).toBe(true);
       };
       const click = async (selector: string): Promise<void> => {
-        await untilTrue(one(selector));
-        await engine.evaluate(`${one(selector)}.click()`);
+        await untilTrue(element(selector));
+        await engine.evaluate(`${element(selector)}.click()`);
       };
       const stored = storedFile(root, new URL(site).port, FILE);
       const saved = path.join(engine.downloads, FILE);
@@ -36,19 +36,19 @@ export const testOtherBrowsers = (root: string, site: string): void => {
       };
 
       await engine.open(`${site}/guide-1`);
-      // All islands except those that start when they come into view.
-      await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
+      // Waits for all islands except those that start when they come into view.
+      await untilTrue(`!${element('astro-island[ssr]:not([client=visible])')}`);
       await click('form[action="/api/create-payment"] button');
-      await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);
+      await untilTrue(`location.pathname.startsWith('/c/pay/') && ${element('button.main')}`);
       for (const [field, text] of Object.entries(CARD)) {
-        await engine.evaluate(`${one(`[name=${field}]`)}.value = '${text}'`);
+        await engine.evaluate(`${element(`[name=${field}]`)}.value = '${text}'`);
       }
       await click('button.main');
       await untilTrue(`document.body.innerText.includes('Order confirmed')`);
       await click('a[href^="/guide-download"]');
-      await untilTrue(one('main ul a'));
+      await untilTrue(element('main ul a'));
       await click('main button');
-      await untilTrue(`${one('[data-sonner-toast]')}.innerText.includes('1 file(s)')`);
+      await untilTrue(`${element('[data-sonner-toast]')}.innerText.includes('1 file(s)')`);
       await untilSaved();
       await click('main ul a');
       await untilSaved();

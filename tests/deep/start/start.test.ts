@@ -26,7 +26,7 @@ const OTHER_PORT = await freePort();
 const { project, start, processes } = projectToStart();
 const { read, write } = project;
 
-/** A photo of several megabytes, as phones take it. */
+/** A photo of several megabytes, like those from a phone. */
 const takePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -41,8 +41,8 @@ const takePhoto = (): Promise<Buffer> =>
     .toBuffer();
 const PHOTO = await takePhoto();
 
-// One build serves all tests. It has an ad service, every option of checkout, a legal name, a
-// license, pictures, and no bundle on sale.
+// All tests use one build. It has an ad service, every checkout option, a legal name, a license and
+// pictures. The bundle is off sale.
 const catalog = JSON.parse(read('content/catalog.json'));
 for (const product of catalog.products) product.is_active &&= product.id !== 'bundle';
 const OTHER_FILES = [
@@ -97,11 +97,11 @@ const session = await buy(site, 'guide-1');
 const adminOf = ({ output }: Running) =>
   /^Admin: (\S+), password: (\S+)$/m.exec(output())?.slice(1) ?? [];
 
-/** Without the line breaks of the source. */
+/** The HTML of a page with each run of white space replaced by one space. */
 const page = async (pathname: string): Promise<string> =>
   (await (await fetch(site + pathname)).text()).replace(/\s+/g, ' ');
 
-test('prints the address of the admin page with its password', async () => {
+test('prints the address and the password of the admin page', async () => {
   const [adminPage = '', password] = adminOf(shop);
   expect(adminPage).toBe(`${site}/admin-upload`);
   expect((await fetch(adminPage)).status).toBe(200);
@@ -114,12 +114,12 @@ test('prints the address of the inbox', async () => {
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-test('says which product has no PDF yet, and how to add it', () => {
+test('names a product without a PDF and says how to add it', () => {
   const { name } = productOf('guide-3');
   expect(shop.output()).toContain(`${name} has no PDF yet. Upload it on /admin-upload.`);
 });
 
-test('names the seller on every page, and in the terms', async () => {
+test('names the seller in the footer of pages and in the terms', async () => {
   for (const pathname of ['/', '/guide-1', '/terms']) {
     expect(await page(pathname), pathname).toContain('Elm LLC, 12 Elm St, Łódź</p>');
   }
@@ -129,8 +129,8 @@ test('names the seller on every page, and in the terms', async () => {
 test('shows the owner’s picture with its license and description', async () => {
   const home = await page('/');
   expect(home).toMatch(/<img[^>]* src="\/_astro\/creator\.[^>]*>/);
-  for (const words of ['href="https://license.example/1"', 'Plans. Has twins.']) {
-    expect(home).toContain(words);
+  for (const text of ['href="https://license.example/1"', 'Plans. Has twins.']) {
+    expect(home).toContain(text);
   }
 });
 
@@ -140,7 +140,7 @@ test('shows the owner’s pictures of a guide’s pages', async () => {
   expect(guide).toContain(`/_astro/inside-${firstPictures + 1}.`);
 });
 
-test('publishes small copies of the owner’s pictures, and not the originals', () => {
+test('publishes small versions of the owner’s pictures instead of the originals', () => {
   const folder = inProject(`.netlify/local/${PORT}/dist/_astro`);
   const files = readdirSync(folder).filter((file) => /\.(?:jpe?g|webp|png)$/.test(file));
   expect(files.some((file) => file.startsWith('creator'))).toBe(true);
@@ -155,7 +155,7 @@ test('offers no bundle that is off sale', async () => {
   }
 });
 
-test('publishes no article before its day', async () => {
+test('publishes no article before its date', async () => {
   expect((await fetch(`${site}/articles/later`)).status).toBe(404);
   for (const pathname of ['/articles', '/articles/feed.xml', '/sitemap-0.xml']) {
     expect(await page(pathname), pathname).not.toContain('/articles/later');
@@ -172,7 +172,7 @@ test.each([
   expect(response.headers.get('location')).toBe(current);
 });
 
-test('does not change the ids of the feed if an article is renamed', async () => {
+test('keeps the feed id of a renamed article', async () => {
   expect(await page('/articles/feed.xml')).toMatch(/<guid[^>]*>[^<]*\/articles\/rich<\/guid>/);
 });
 
@@ -182,12 +182,12 @@ test('links from the lesson and the articles to the newsletter', async () => {
   }
 });
 
-test('shows no notice on the page of a buyer', async () => {
+test('shows no notice on a buyer’s page', async () => {
   expect(await page('/terms')).toContain('Half price');
   expect(await page('/guide-download')).not.toContain('Half price');
 });
 
-test('shows the notice on public pages until its last day is over', inBrowser, async () => {
+test('shows the notice on public pages through its last day', inBrowser, async () => {
   const parent = await newPage();
   const notice = parent.getByRole('complementary', { name: 'Notice' });
   for (const pathname of ['/', '/guide-1', '/terms']) {
@@ -203,7 +203,7 @@ test('shows the notice on public pages until its last day is over', inBrowser, a
 const PRICE = priceOf('guide-1');
 const DISCOUNT = dollars(Math.round(centsOf('guide-1') / 4));
 
-test('applies a link’s code until the parent removes it', inBrowser, async () => {
+test('applies a promotion code from a link until the parent removes it', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/about?code=SPRING`);
   await parent.getByText('Code SPRING is saved for checkout.').waitFor();
@@ -234,7 +234,7 @@ test('withdraws from a purchase in two steps', inBrowser, async () => {
   expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
 });
 
-/** The page of the first order, once it shows its files. */
+/** Opens the download page of the first order and waits for its files. */
 const openDownloads = async (device?: BrowserContextOptions): Promise<Page> => {
   const parent = await newPage(device);
   await parent.goto(`${site}/guide-download?session_id=${session}`);
@@ -245,16 +245,12 @@ const openDownloads = async (device?: BrowserContextOptions): Promise<Page> => {
 describe('a guide with three files', () => {
   const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-  test(
-    'has none of the other files for buyers until the owner uploads them',
-    inBrowser,
-    async () => {
-      const parent = await openDownloads();
-      expect(await parent.getByText('More files').count()).toBe(0);
-    },
-  );
+  test('hides additional files from buyers until the owner uploads them', inBrowser, async () => {
+    const parent = await openDownloads();
+    expect(await parent.getByText('More files').count()).toBe(0);
+  });
 
-  test('has a place to upload each file for the owner', inBrowser, async () => {
+  test('accepts an upload of each additional file from the owner', inBrowser, async () => {
     const [address = '', password = ''] = adminOf(shop);
     const owner = await newPage(DESKTOP);
     await owner.goto(address);
@@ -277,7 +273,7 @@ describe('a guide with three files', () => {
     { name: 'a phone', device: undefined },
     { name: 'a desktop computer', device: DESKTOP },
   ])(
-    'saves only the guide with the button, and the others by link, on $name',
+    'saves the guide with the button and additional files with links on $name',
     inBrowser,
     async ({ device }) => {
       const parent = await openDownloads(device);
@@ -297,7 +293,7 @@ describe('a guide with three files', () => {
     },
   );
 
-  test('has links to all files without JavaScript', inBrowser, async () => {
+  test('links to all files of a guide without JavaScript', inBrowser, async () => {
     const parent = await newPage({ javaScriptEnabled: false });
     await parent.goto(`${site}/guide-download?session_id=${session}`);
     await parent.getByRole('button', { name: 'Show my files' }).click();
@@ -313,7 +309,7 @@ testOtherBrowsers(project.root, site);
 
 let other: Running;
 
-test('shows changed words and samples when it is started again after it was killed', async () => {
+test('uses changed texts and sample PDFs after it was killed and restarted', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
   write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
@@ -326,13 +322,13 @@ test('shows changed words and samples when it is started again after it was kill
   expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 
-test('still has its orders after it was killed', needs('redis-server'), async () => {
+test('keeps its orders after it was killed and restarted', needs('redis-server'), async () => {
   const { status } = await post(site, '/api/verify-payment', { sessionId: session });
   expect(status).toBe('paid');
   expect((await download(site, session)).status).toBe(200);
 });
 
-test('shares neither orders nor its password with another shop', async () => {
+test('shares neither its orders nor its password with another shop', async () => {
   const verified = await post(other.site, '/api/verify-payment', { sessionId: session });
   expect(verified).toEqual({ status: 'unpaid', order: null });
   const [, password] = adminOf(shop);
@@ -340,11 +336,11 @@ test('shares neither orders nor its password with another shop', async () => {
   await expect(refused).rejects.toThrow('/api/admin/login answered 401');
 });
 
-const whereListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
+const ifProcessesAreListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
 
 test(
-  'leaves no process behind when it is interrupted by Ctrl-C or by npm alone',
-  whereListed,
+  'leaves no process behind after Ctrl-C or a signal to npm alone',
+  ifProcessesAreListed,
   async () => {
     expect(processes().length).toBeGreaterThan(4);
     await interrupt(shop, 'SIGINT');
