@@ -8,7 +8,7 @@ const READ_ON = '2026-11-28';
 
 const BLOBS = 'https://docs.netlify.com/build/data-and-storage/netlify-blobs/';
 
-/** A key that no other check uses. It is deleted later. */
+/** Returns a key that no other check uses, and deletes its blob after the run. */
 const newKey = ({ store, cleanUpLater }: BlobsVendor, name = 'record.json'): string => {
   const key = `${randomUUID()}/${name}`;
   cleanUpLater(() => store.delete(key));
@@ -39,7 +39,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Lets only one of several simultaneous writes with onlyIfNew succeed',
+    promise: 'Accepts only one of several simultaneous writes with onlyIfNew',
     source: BLOBS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -50,7 +50,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Writes with onlyIfMatch only if the ETag is still that of the stored blob',
+    promise: 'Writes with onlyIfMatch only if the stored blob still has that ETag',
     source: BLOBS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -67,7 +67,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Returns the same ETag for a blob from a write, from reads and from a list',
+    promise: 'Returns the same ETag for a blob in writes, reads and lists',
     source: BLOBS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -98,7 +98,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
 
   // Reads and writes
   {
-    promise: 'Returns with strong consistency what was written last',
+    promise: 'Returns the latest write with strong consistency',
     source: `${BLOBS}#consistency`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -132,7 +132,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Deletes a blob at once, and accepts the deletion of one that does not exist',
+    promise: 'Deletes a blob immediately, and accepts the deletion of a missing one',
     source: BLOBS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -145,7 +145,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
 
   // Lists
   {
-    promise: 'Lists keys with slashes in full, and only those with the prefix',
+    promise: 'Lists full keys including slashes, and only those with the prefix',
     source: `${BLOBS}#list`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -172,10 +172,10 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Lists all blobs of a store, although the server sends pages of up to 1,000',
+    promise: 'Lists all blobs of a store, which the server sends in pages of up to 1,000',
     source: `${BLOBS}#list`,
     readOn: READ_ON,
-    whyNotLive: 'it would write 1,001 blobs',
+    whyNotLive: 'A check would write 1,001 blobs.',
     checkStandIn: async ({ store }) => {
       const prefix = `${randomUUID()}/`;
       const keys = Array.from({ length: 1001 }, (_, index) => `${prefix}${index}`);
@@ -194,7 +194,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
 
   // Limits
   {
-    promise: 'Refuses a key over 600 bytes, and a store’s name over 64 bytes',
+    promise: 'Refuses a key over 600 bytes and a store name over 64 bytes',
     source: `${BLOBS}#limitations`,
     readOn: READ_ON,
     check: async ({ store }) => {
@@ -207,31 +207,30 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     promise: 'Stores objects of up to 5 GB',
     source: `${BLOBS}#limitations`,
     readOn: READ_ON,
-    whyUnchecked: 'it would write 5 GB. A guide has at most 18 MB.',
+    whyUnchecked: 'A check would write 5 GB. A guide has at most 18 MB.',
   },
   {
-    promise: 'May return up to 60 seconds old data without strong consistency',
+    promise: 'May return data that is up to 60 seconds old without strong consistency',
     source: `${BLOBS}#consistency`,
     readOn: READ_ON,
-    whyUnchecked: 'it depends on the caches in between. The shop asks for strong consistency.',
+    whyUnchecked: 'The age depends on caches. The shop requests strong consistency.',
   },
   {
-    promise: 'Shares a store of getStore among all deploy contexts of a site',
+    promise: 'Shares a store from getStore among all deploy contexts of a site',
     source: BLOBS,
     readOn: READ_ON,
-    whyUnchecked: 'it needs two deploys. The shop puts the context into the name of the store.',
+    whyUnchecked: 'A check needs two deploys. The shop adds the context to the store name.',
   },
   {
-    promise: 'Has no way to read a part of a blob',
+    promise: 'Cannot return a part of a blob',
     source: BLOBS,
     readOn: READ_ON,
-    whyUnchecked: 'there is nothing to call. The shop reads a whole guide and sends the part.',
+    whyUnchecked: 'There is no such call. For a range, the shop reads the whole guide.',
   },
   {
-    promise:
-      'Has no time limit in its client, which retries 429, 5xx and lost connections five times',
+    promise: 'Retries 429, 5xx and lost connections five times in its client, without a time limit',
     source: 'https://github.com/netlify/primitives/blob/main/packages/blobs/src/retry.ts',
     readOn: READ_ON,
-    whyUnchecked: 'it would wait 25 seconds. platform/blobs.ts sets limits around the client.',
+    whyUnchecked: 'A check would take 25 seconds. platform/blobs.ts adds time limits.',
   },
 ];

@@ -3,11 +3,11 @@ export type Fact<Vendor> = {
   /** What the vendor promises, in one sentence. */
   readonly promise: string;
   /**
-   * The page that says so: the vendor's documentation or, if it says nothing, the vendor's code or
-   * staff, or a report by a customer.
+   * The URL of the page with the promise. It is the vendor's documentation or, if that says
+   * nothing, the vendor's code, a statement by its staff or a customer's report.
    */
   readonly source: string;
-  /** The day when the page was read, "2026-11-28". */
+  /** The day on which the page was read, such as "2026-11-28". */
   readonly readOn: string;
 } & (Checked<Vendor> | CheckedAtStandIn<Vendor> | Unchecked);
 
@@ -16,7 +16,9 @@ type Checked<Vendor> = {
   readonly check: (vendor: Vendor) => Promise<void>;
 };
 
-/** For a failure that cannot be triggered at the real service. */
+/**
+ * For a situation, such as a failure, that a check must not or cannot cause at the real service.
+ */
 type CheckedAtStandIn<Vendor> = {
   readonly checkStandIn: (vendor: Vendor) => Promise<void>;
   readonly whyNotLive: string;
@@ -30,10 +32,10 @@ type Unchecked = {
 /** A fact that no test can check. */
 export type UncheckedFact = Extract<Fact<never>, Unchecked>;
 
-/** A check throws this if it needs something that this run doesn't have. */
+/** A check throws this error if something that it needs is missing in this run. */
 export class SkippedCheck extends Error {}
 
-/** The check to run, or the reason why there is none. */
+/** Returns the check to run, or the reason why there is none. */
 export const checkFor = <Vendor>(
   fact: Fact<Vendor>,
   target: 'stand-in' | 'real',

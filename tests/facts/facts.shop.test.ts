@@ -10,7 +10,7 @@ import { nobody, openBlobs, openResend, openStripe, openUpstash, standInOf } fro
 
 await openTestShop({ withMail: true });
 
-/** The facts that a stand-in can be checked for, each with a function that runs its check. */
+/** The facts that can be checked with a stand-in, each with a function that runs its check. */
 const checksOf = <Vendor>(facts: readonly Fact<Vendor>[], vendor: Vendor) =>
   facts.flatMap((fact) => {
     const check = checkFor(fact, 'stand-in');
@@ -19,7 +19,7 @@ const checksOf = <Vendor>(facts: readonly Fact<Vendor>[], vendor: Vendor) =>
 
 const describeStandIn = (name: string, checks: ReturnType<typeof checksOf>, options = {}): void => {
   describe(`the stand-in for ${name}`, options, () => {
-    // Not "$promise", which vitest would truncate.
+    // Uses "%s", because vitest would truncate "$promise".
     test.each(checks)('%s', async (_promise, run) => {
       await expect(run()).resolves.toBeUndefined();
     });
@@ -28,7 +28,7 @@ const describeStandIn = (name: string, checks: ReturnType<typeof checksOf>, opti
 
 const { env } = process;
 describeStandIn('Stripe', checksOf(STRIPE_FACTS, standInOf(openStripe(env, nobody))));
-// The in-process engine differs from Redis in details that the shop does not use.
+// Requires real Redis. The in-process engine differs in details that the shop does not use.
 describeStandIn(
   'Upstash',
   checksOf(UPSTASH_FACTS, standInOf(openUpstash(env))),

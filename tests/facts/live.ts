@@ -26,16 +26,15 @@ import {
 } from './vendors.ts';
 
 /**
- * `npm run test:live`: checks each fact against its stand-in and, where the environment has a key,
- * against the real service. It takes keys only from the environment and not from `.env`, so that
- * nobody runs it against a live shop by accident. With `-- --by-hand`, a person pays the hosted
- * sessions that no API can pay.
+ * `npm run test:live` checks each fact with the stand-in and, if the environment contains the
+ * service's keys, with the real service. It does not read `.env`, so that nobody runs it on a live
+ * shop by accident. With `-- --by-hand`, it asks a person to pay the sessions that no API can pay.
  */
 
 const isByHand = process.argv.includes('--by-hand');
 
 const askPerson: PayHosted = async (session: Stripe.Checkout.Session, card: string) => {
-  if (!isByHand) throw new SkippedCheck('a person must pay: add "-- --by-hand"');
+  if (!isByHand) throw new SkippedCheck('A person must pay. Add "-- --by-hand".');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   await terminal.question(`Open ${session.url}, pay with ${card}, and press Enter. `);
   terminal.close();
@@ -76,7 +75,7 @@ const printUnchecked = (name: string, facts: readonly UncheckedFact[]): void => 
   }
 };
 
-/** Returns whether no check failed. Without a stand-in, skips its checks. */
+/** Returns whether all checks passed. Skips the checks of a stand-in that is null. */
 const runVendor = async <V extends Vendor>(
   name: string,
   facts: readonly Fact<V>[],
@@ -133,7 +132,7 @@ const run = async (env: Environment): Promise<boolean> => {
     mailCallsPerSecond: 1000,
   });
   const local = services.environment;
-  // The in-process engine differs from Redis in details that the shop does not use.
+  // Requires real Redis. The in-process engine differs in details that the shop does not use.
   const upstashStandIn = hasTool('redis-server') ? standInOf(openUpstash(local)) : null;
   try {
     const results = [

@@ -21,7 +21,7 @@ const UNKNOWN_KEY = 'Bearer re_1a2B3c4D_5e6F7g8H9i0J1k2L3m4N5o6P7';
 const sentSchema = z.object({ id: z.string().check(z.minLength(1)) });
 const errorSchema = z.object({ statusCode: z.number(), name: z.string(), message: z.string() });
 
-/** Sends an email as the shop does. A field that is undefined is left out. */
+/** Sends an email with the same fields as the shop. Omits fields that are undefined. */
 const sendEmail = (
   { call, from, label }: ResendVendor,
   fields: Readonly<Record<string, unknown>> = {},
@@ -52,7 +52,7 @@ const assertError = async (response: Response, status: number, name: string): Pr
   return error.message;
 };
 
-/** Calls `send` while the stand-in has these faults. */
+/** Calls `send` while the stand-in simulates these faults. */
 const withFaults = async <T>(
   { setFaults }: ResendVendor,
   faults: object,
@@ -66,14 +66,14 @@ const withFaults = async <T>(
   }
 };
 
-/** Whether a header is a whole number. */
+/** Whether the value of a header is a whole number. */
 const hasNumber = (response: Response, name: string): boolean =>
   /^\d+$/.test(response.headers.get(name) ?? '');
 
 export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
   // Idempotency keys
   {
-    promise: 'Sends one email for an idempotency key, and returns its id again',
+    promise: 'Sends one email for an idempotency key, and returns the same id for a repeated call',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -84,7 +84,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Refuses another email with a used key: 409 invalid_idempotent_request',
+    promise: 'Refuses a different email with a used key: 409 invalid_idempotent_request',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -95,7 +95,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Accepts another email with the key of an email that it refused',
+    promise: 'Accepts an email with the key of a refused email',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -107,7 +107,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
   },
   {
     promise:
-      'Sends one of two simultaneous emails with a key, and returns its id or 409 for the other',
+      'Sends only one of two simultaneous emails with the same key, and returns its id or 409',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -138,12 +138,12 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Remembers a key for 24 hours',
     source: IDEMPOTENCY,
     readOn: READ_ON,
-    whyUnchecked: 'it takes a day. The shop gives up an email an hour before.',
+    whyUnchecked: 'A check would take a day. The shop stops retrying an hour earlier.',
   },
 
   // Emails
   {
-    promise: 'Accepts HTML and text together, reply_to, and the headers of an unsubscribe link',
+    promise: 'Accepts HTML with text, reply_to, and the headers for an unsubscribe link',
     source: SEND_EMAIL,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -155,7 +155,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Accepts emails to its test addresses, also to those that simulate a bounce',
+    promise: 'Accepts emails to its test addresses, including those that simulate a bounce',
     source: TEST_ADDRESSES,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -165,21 +165,21 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Accepts an email whose recipient will bounce: only the dashboard shows that',
+    promise: 'Accepts an email that later bounces, and shows the bounce only in the dashboard',
     source: 'https://resend.com/docs/dashboard/emails/email-suppressions',
     readOn: READ_ON,
-    whyUnchecked: 'the result is in the dashboard. The shop has no webhook of Resend.',
+    whyUnchecked: 'Only the dashboard shows the result. The shop has no Resend webhook.',
   },
   {
     promise: 'Refuses recipients at example.com and test.com with 422',
     source: 'https://resend.com/docs/knowledge-base/what-email-addresses-to-use-for-testing',
     readOn: READ_ON,
-    whyUnchecked: 'the inbox accepts them, because the project’s tests use these addresses',
+    whyUnchecked: 'The inbox accepts them, because the project’s tests use these addresses.',
   },
 
   // Invalid emails
   {
-    promise: 'Refuses a malformed recipient: 422 validation_error, whose message names "to"',
+    promise: 'Refuses a malformed recipient with a message that names "to": 422 validation_error',
     source: 'https://github.com/resend/resend-python/issues/65',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -189,7 +189,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
   },
   {
     promise:
-      'Refuses a malformed sender: 422 invalid_from_address or validation_error about "from"',
+      'Refuses a malformed sender: 422 invalid_from_address, or validation_error that names "from"',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -201,7 +201,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Names another malformed field of an email in backticks: 422 validation_error',
+    promise: 'Names any other malformed field in backticks: 422 validation_error',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -230,7 +230,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
 
   // Keys
   {
-    promise: 'Responds to an unknown key with 400 validation_error, and with 401 when sending',
+    promise: 'Responds to an unknown key with 400 validation_error, or with 401 to a sent email',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -296,7 +296,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Rejects a call without a User-Agent with 403, before Resend sees it (error 1010)',
     source: 'https://resend.com/docs/api-reference/introduction#user-agent',
     readOn: READ_ON,
-    whyNotLive: 'fetch can send an empty User-Agent, but cannot omit it',
+    whyNotLive: 'fetch can send an empty User-Agent, but cannot omit the header.',
     checkStandIn: async (vendor) => {
       const response = await sendEmail(vendor, {}, { 'user-agent': '' });
       assert.equal(response.status, 403);
@@ -307,7 +307,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
   // Limits
   {
     promise:
-      'Sends the limit of calls in a second, the calls left and the reset with each response',
+      'Sends the limit per second, the remaining calls and the reset time with each response',
     source: LIMITS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -321,7 +321,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Refuses calls over the limit: 429 rate_limit_exceeded, with retry-after in seconds',
     source: LIMITS,
     readOn: READ_ON,
-    whyNotLive: 'the limit is for the whole team, so the check could disturb a live shop',
+    whyNotLive: 'The limit applies to the whole team, so the check could disturb a live shop.',
     checkStandIn: async (vendor) => {
       const responses = await withFaults(vendor, { perSecond: 1 }, () =>
         Promise.all([1, 2, 3, 4].map(() => sendEmail(vendor))),
@@ -337,13 +337,13 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Allows 2 to 10 calls a second by default, and more on request',
     source: LIMITS,
     readOn: READ_ON,
-    whyUnchecked: 'copies of the page say 2, 5 and 10. ratelimit-limit has the real number.',
+    whyUnchecked: 'Versions of the page say 2, 5 and 10. ratelimit-limit has the real number.',
   },
   {
-    promise: 'Sends the emails used this month, and on the free plan those used today',
+    promise: 'Sends the number of emails this month and, on the free plan, today',
     source: LIMITS,
     readOn: READ_ON,
-    whyNotLive: 'only the free plan has a daily quota',
+    whyNotLive: 'Only the free plan has a daily quota.',
     checkStandIn: async (vendor) => {
       const free = await withFaults(vendor, { perDay: 100 }, () => sendEmail(vendor));
       assert.ok(hasNumber(free, 'x-resend-daily-quota'));
@@ -357,7 +357,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Refuses emails over the daily quota: 429 daily_quota_exceeded',
     source: ERRORS,
     readOn: READ_ON,
-    whyNotLive: 'it would use up a day’s quota',
+    whyNotLive: 'A check would use up the quota of a day.',
     checkStandIn: async (vendor) => {
       await withFaults(vendor, { perDay: 1 }, async () => {
         await assertSent(await sendEmail(vendor));
@@ -369,27 +369,27 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     promise: 'Refuses emails over the monthly quota: 429 monthly_quota_exceeded',
     source: ERRORS,
     readOn: READ_ON,
-    whyUnchecked: 'it would use up a month’s quota, and the inbox has no monthly quota',
+    whyUnchecked: 'A check would use up the quota of a month. The inbox has no monthly quota.',
   },
   {
     promise: 'Starts a new daily quota at midnight UTC',
     source: 'https://resend.com/docs/knowledge-base/account-quotas-and-limits',
     readOn: READ_ON,
     whyUnchecked:
-      'not documented: the errors page says to wait 24 hours. The shop tries again after midnight.',
+      'Not documented. The errors page says to wait 24 hours. The shop retries after midnight.',
   },
   {
-    promise: 'Counts received emails in both quotas, and each recipient of an email',
+    promise: 'Counts each recipient and each received email against both quotas',
     source: 'https://resend.com/docs/knowledge-base/account-quotas-and-limits',
     readOn: READ_ON,
-    whyUnchecked: 'only the dashboard shows it. The shop sends to one recipient, receives none.',
+    whyUnchecked: 'Only the dashboard shows it. The shop sends to one recipient and receives none.',
   },
 
   // Failures
   {
-    promise: 'Accepts no email if it responds with an error that has a name',
+    promise: 'Sends no email if it responds with an error that has a name',
     source: ERRORS,
     readOn: READ_ON,
-    whyUnchecked: 'not documented for 5xx. The shop then tries again with the same key.',
+    whyUnchecked: 'Not documented for 5xx. In that case, the shop retries with the same key.',
   },
 ];

@@ -9,14 +9,14 @@ const REST_API = 'https://upstash.com/docs/redis/features/restapi';
 const COMMANDS = 'https://upstash.com/docs/redis/overall/rediscompatibility';
 const TROUBLESHOOTING = 'https://upstash.com/docs/redis/troubleshooting';
 
-/** A key that no other check uses. It is deleted later. */
+/** Returns a key that no other check uses, and deletes it after the run. */
 const newKey = ({ redis, label, cleanUpLater }: UpstashVendor): string => {
   const key = `${label}:${randomUUID()}`;
   cleanUpLater(() => redis.del(key));
   return key;
 };
 
-/** One HTTP request, without the SDK. */
+/** Sends one HTTP request without the SDK. */
 const post = (
   { url, token, fetch }: UpstashVendor,
   path: '' | '/pipeline',
@@ -39,9 +39,9 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
 export const UPSTASH_FACTS: readonly Fact<UpstashVendor>[] = [
-  // Scripts. The shop sends the whole script each time, so it never depends on SCRIPT LOAD.
+  // Scripts. The shop sends the whole script each time, so it does not depend on SCRIPT LOAD.
   {
-    promise: 'Runs a Lua script with EVAL, and gives it keys and arguments',
+    promise: 'Runs a Lua script with EVAL and passes it keys and arguments',
     source: COMMANDS,
     readOn: READ_ON,
     check: async ({ redis, label }) => {
@@ -50,7 +50,7 @@ export const UPSTASH_FACTS: readonly Fact<UpstashVendor>[] = [
     },
   },
   {
-    promise: 'Runs a script as one step: no other command comes between its calls',
+    promise: 'Runs a script atomically, without other commands between its calls',
     source: 'https://redis.io/docs/latest/develop/programmability/eval-intro/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -63,7 +63,7 @@ redis.call('SET', KEYS[1], count + 1)`;
     },
   },
   {
-    promise: 'Keeps a sum of Unix times exact when a script stores it as a score or a value',
+    promise: 'Stores a sum of Unix times from a script exactly, as a score or as a value',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#data-type-conversion',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -78,8 +78,7 @@ return {redis.call('ZSCORE', KEYS[1], 'job'), redis.call('HGET', KEYS[2], 'lease
     },
   },
   {
-    promise:
-      'Gives a script false for a missing field, and null to the client for a script’s false',
+    promise: 'Returns false to a script for a missing field, and null to the client for false',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#data-type-conversion',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -90,7 +89,7 @@ return {redis.call('ZSCORE', KEYS[1], 'job'), redis.call('HGET', KEYS[2], 'lease
     },
   },
   {
-    promise: 'Has unpack, ipairs, string.sub, math.min and the operators # and ^ in scripts',
+    promise: 'Supports unpack, ipairs, string.sub, math.min and the operators # and ^ in scripts',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#runtime-libraries',
     readOn: READ_ON,
     check: async ({ redis, label }) => {
@@ -104,13 +103,13 @@ return {joined, math.min(60 * 2 ^ second, 300), string.sub(first, 1, #ARGV[2])}`
     },
   },
   {
-    promise: 'Has no cjson in scripts, although Redis has it',
+    promise: 'Does not support cjson in scripts, although Redis does',
     source: 'https://github.com/hivemoot/hivemoot/pull/577',
     readOn: READ_ON,
-    whyUnchecked: 'not documented. The shop’s scripts take and return plain strings.',
+    whyUnchecked: 'Not documented. The shop’s scripts take and return plain strings.',
   },
   {
-    promise: 'Tells a script whether SET with NX wrote the key, and keeps the first value',
+    promise: 'Returns to a script whether SET with NX wrote the key, and never replaces its value',
     source: 'https://redis.io/docs/latest/commands/set/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -122,7 +121,7 @@ return {joined, math.min(60 * 2 ^ second, 300), string.sub(first, 1, #ARGV[2])}`
     },
   },
   {
-    promise: 'Counts with INCR from 1, and gives the counter the lifetime of EXPIRE in seconds',
+    promise: 'Counts from 1 with INCR, and sets the lifetime of the counter in seconds with EXPIRE',
     source: 'https://redis.io/docs/latest/commands/expire/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -138,7 +137,7 @@ return calls`;
     },
   },
   {
-    promise: 'Keeps what a script wrote before one of its commands failed',
+    promise: 'Does not undo what a script wrote before one of its commands failed',
     source: 'https://redis.io/docs/latest/develop/programmability/eval-intro/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -155,7 +154,8 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
 
   // Hashes
   {
-    promise: 'Returns a hash as a flat list of fields and values, and an empty list for none',
+    promise:
+      'Returns a hash as a flat list of fields and values, which is empty for a missing hash',
     source: 'https://redis.io/docs/latest/commands/hgetall/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -179,7 +179,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     },
   },
   {
-    promise: 'Counts a missing field from 0 with HINCRBY',
+    promise: 'Counts a missing field as 0 in HINCRBY',
     source: 'https://redis.io/docs/latest/commands/hincrby/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -191,7 +191,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
 
   // Sorted sets
   {
-    promise: 'Adds only new members with ZADD NX, returns how many, and keeps the old score',
+    promise: 'Adds only new members with ZADD NX and returns their number, without changing scores',
     source: 'https://redis.io/docs/latest/commands/zadd/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -203,7 +203,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     },
   },
   {
-    promise: 'Keeps the greater score with ZADD GT',
+    promise: 'Replaces a score only by a greater one with ZADD GT',
     source: 'https://redis.io/docs/latest/commands/zadd/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -215,7 +215,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     },
   },
   {
-    promise: 'Returns members by score with -inf and LIMIT, the lowest score first',
+    promise: 'Returns members from the lowest score up, with -inf and LIMIT',
     source: 'https://redis.io/docs/latest/commands/zrange/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -233,7 +233,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     },
   },
   {
-    promise: 'Excludes a score after an opening parenthesis in ZRANGEBYSCORE',
+    promise: 'Excludes a score with a leading parenthesis in ZRANGEBYSCORE',
     source: 'https://redis.io/docs/latest/commands/zrangebyscore/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -257,7 +257,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Finds members by their beginning with ZRANGE BYLEX, if all scores are the same',
+    promise: 'Finds members by prefix with ZRANGE BYLEX if all scores are equal',
     source: 'https://redis.io/docs/latest/commands/zrange/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -289,7 +289,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
 
   // SCAN
   {
-    promise: 'Returns every matching key at least once until SCAN’s cursor is "0", a string',
+    promise: 'Returns every matching key at least once before the cursor of SCAN is the string "0"',
     source: 'https://redis.io/docs/latest/commands/scan/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -343,13 +343,14 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Does not run a pipeline as one step: commands of others may come between',
+    promise: 'Does not run a pipeline atomically, so other commands may run in between',
     source: `${REST_API}#pipelining`,
     readOn: READ_ON,
-    whyUnchecked: 'no test can force another command in between. The shop uses scripts for that.',
+    whyUnchecked:
+      'No test can force another command in between. The shop uses scripts for atomicity.',
   },
   {
-    promise: 'Responds with 400 and a text in "error" to a command that fails or does not exist',
+    promise: 'Responds with 400 and a message in "error" to a failing or unknown command',
     source: `${REST_API}#http-codes`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -362,7 +363,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Encodes strings in base64 only if a header asks for it, and "OK" never',
+    promise: 'Encodes strings in base64 only if a header requests it, and never encodes "OK"',
     source: `${REST_API}#base64-encoded-responses`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -379,7 +380,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Responds with 401 and WRONGPASS to a wrong or a missing token',
+    promise: 'Responds with 401 and WRONGPASS to a wrong or missing token',
     source: `${TROUBLESHOOTING}/http_unauthorized`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -392,10 +393,11 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Refuses EVAL and SCAN to the read-only token, with an error that begins with NOPERM',
+    promise: 'Refuses EVAL and SCAN with a read-only token, with an error that begins with NOPERM',
     source: 'https://github.com/upstash/ratelimit-js/issues/18',
     readOn: READ_ON,
-    whyUnchecked: 'it needs a second token. The documentation says that only reads are allowed.',
+    whyUnchecked:
+      'A check needs a second token. The documentation says that only reads are allowed.',
   },
 
   // Limits
@@ -403,7 +405,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     promise: 'Refuses a request over 10 MB with "max request size exceeded"',
     source: `${TROUBLESHOOTING}/max_request_size_exceeded`,
     readOn: READ_ON,
-    whyNotLive: 'the limit depends on the plan. 10 MB are for "Free" and "Pay as you go".',
+    whyNotLive: 'The limit depends on the plan. It is 10 MB for "Free" and "Pay as you go".',
     checkStandIn: async (vendor) => {
       const key = newKey(vendor);
       const ofSize = (bytes: number) => postCommand(vendor, ['SET', key, 'x'.repeat(bytes)]);
@@ -414,55 +416,58 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Refuses commands over the plan’s limit with "max requests limit exceeded" (monthly)',
+    promise: 'Refuses commands over the monthly limit with "max requests limit exceeded"',
     source: `${TROUBLESHOOTING}/max_requests_limit`,
     readOn: READ_ON,
-    whyUnchecked: 'it takes 500,000 commands. The health check recognizes the text.',
+    whyUnchecked: 'A check would send 500,000 commands. The health check recognizes the message.',
   },
   {
     promise: 'Refuses commands over a daily limit with "max daily request limit exceeded"',
     source: `${TROUBLESHOOTING}/max_daily_request_limit`,
     readOn: READ_ON,
-    whyUnchecked: 'only plans from before the monthly limit have it. The health check knows it.',
+    whyUnchecked:
+      'Only plans from before the monthly limit have it. The health check recognizes it.',
   },
   {
-    promise: 'Refuses writes to a full database, but still reads and deletes',
+    promise: 'Refuses writes to a full database, but still accepts reads and deletions',
     source: `${TROUBLESHOOTING}/db_capacity_quota_exceeded`,
     readOn: READ_ON,
-    whyUnchecked: 'it takes 256 MB on the free plan, and 10 GB on "Pay as you go"',
+    whyUnchecked: 'A check would write 256 MB on the free plan, or 10 GB on "Pay as you go".',
   },
   {
-    promise: 'Deletes nothing when it is full, unless eviction is turned on',
+    promise: 'Deletes no data from a full database unless eviction is enabled',
     source: 'https://upstash.com/docs/redis/features/eviction',
     readOn: READ_ON,
-    whyUnchecked: 'it takes a full database. The health check reads the policy if INFO has it.',
+    whyUnchecked:
+      'A check needs a full database. The health check reads the policy if INFO has it.',
   },
   {
-    promise: 'Names its eviction policy in INFO, as "maxmemory_policy"',
+    promise: 'Names its eviction policy in INFO as "maxmemory_policy"',
     source: COMMANDS,
     readOn: READ_ON,
     whyUnchecked:
-      'not documented: INFO is not in the list. Without it, the health check is silent.',
+      'Not documented: INFO is not in the list. Without it, the health check reports nothing.',
   },
 
   // Consistency
   {
-    promise: 'Stores data durably, and not only in memory',
+    promise: 'Stores data durably and not only in memory',
     source: 'https://upstash.com/docs/redis/features/eviction',
     readOn: READ_ON,
     whyUnchecked:
-      'it takes a failing server, and the page only mentions durable storage in passing',
+      'A check needs a failing server. The page mentions durable storage only in passing.',
   },
   {
-    promise: 'Writes each key at one leader, so that scripts of all clients run one after another',
+    promise: 'Writes each key at one leader, so the scripts of all clients run one after another',
     source: 'https://upstash.com/docs/redis/features/consistency',
     readOn: READ_ON,
-    whyUnchecked: 'it takes several replicas. The owner makes a backup every day.',
+    whyUnchecked: 'A check needs several replicas. The owner makes a backup every day.',
   },
   {
-    promise: 'May read from a replica that lacks the latest write of another client',
+    promise: 'May read from a replica that lacks another client’s latest write',
     source: 'https://upstash.com/docs/redis/features/consistency',
     readOn: READ_ON,
-    whyUnchecked: 'it takes a slow replica. Scripts write, so they run at the leader and decide.',
+    whyUnchecked:
+      'A check needs a slow replica. The shop’s scripts write, so they run at the leader.',
   },
 ];

@@ -6,27 +6,27 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { isLoopback } from '../../netlify/platform/loopback.ts';
 
-/** The environment of a shop, or of its local services. */
+/** The environment variables of a shop or of its local services. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undoes what a check did at a real service. Runs after the last check. */
+/** Undoes a check's changes at a real service. Runs after the last check. */
 type CleanUp = () => Promise<unknown>;
 
 export type Vendor = {
   readonly isStandIn: boolean;
-  /** A prefix or a name for everything that the checks create, so that people can recognize it. */
+  /** A name or prefix for everything that the checks create, so that people recognize it. */
   readonly label: string;
   readonly cleanUpLater: (cleanUp: CleanUp) => void;
   readonly cleanUps: readonly CleanUp[];
 };
 
-/** Pays a hosted session on its page, or asks a person to do it. */
+/** Pays a session on its hosted page, or asks a person to pay it. */
 export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Promise<void>;
 
 export type StripeVendor = Vendor & {
   readonly stripe: Stripe;
   readonly payHosted: PayHosted;
-  /** Calls a route of the stand-in below `/_control`. */
+  /** Calls a control route of the stand-in, without its prefix `/_control`. */
   readonly control: (route: string, fields: object) => Promise<void>;
 };
 export type UpstashVendor = Vendor & {
@@ -39,7 +39,7 @@ export type UpstashVendor = Vendor & {
 export type BlobsVendor = Vendor & { readonly store: Store };
 export type ResendVendor = Vendor & {
   readonly from: string;
-  /** Calls the API with the key, unless `init` has another one. `path` begins with a slash. */
+  /** Calls the API with the key, unless `init` has a different one. `path` begins with a slash. */
   readonly call: (path: string, init?: RequestInit) => Promise<Response>;
   /** Calls the stand-in's control route `/_control/mail/faults`. */
   readonly setFaults: (faults: object) => Promise<void>;
@@ -52,7 +52,7 @@ const openVendor = (isStandIn: boolean): Vendor => {
     label: `shop-facts-${randomUUID()}`,
     cleanUps,
     cleanUpLater: (cleanUp) => {
-      // The stand-ins of a run are deleted with it.
+      // Stand-ins are deleted after the run anyway.
       if (!isStandIn) cleanUps.unshift(cleanUp);
     },
   };
@@ -60,7 +60,7 @@ const openVendor = (isStandIn: boolean): Vendor => {
 
 type CallLimit = { readonly count: number; readonly periodInMs: number };
 
-/** Well below Stripe's limit of 25 calls a second. Allows bursts, for the checks of races. */
+/** Well below Stripe's limit of 25 calls a second. Still allows bursts for checks of races. */
 const CALL_LIMIT: CallLimit = { count: 10, periodInMs: 1000 };
 
 /** Resend's default limit has been 2, 5 and 10 calls a second. */
@@ -83,20 +83,21 @@ const pacedFetch = (waitForTurn: () => Promise<void>): typeof fetch => {
   };
 };
 
-/** The variables that a service needs and that are not set. */
+/** The variables that a service requires and that are not set. */
 const missingIn = (env: Environment, names: readonly string[]): string[] =>
   names.filter((name) => !env[name]);
 
 export type OpenResult<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
 
-/** Returns the vendor of a stand-in, whose environment is complete. */
+/** Returns the vendor of a stand-in. Its environment is always complete. */
 export const standInOf = <V>(result: OpenResult<V>): V => {
   if ('missing' in result) throw new Error(`no stand-in: ${result.missing.join(', ')} missing`);
   return result.vendor;
 };
 
-/** For stand-ins, where a control route pays. */
-export const nobody: PayHosted = () => Promise.reject(new Error('stand-ins need no person'));
+/** For stand-ins, which a control route pays. */
+export const nobody: PayHosted = () =>
+  Promise.reject(new Error('a stand-in is paid with a control route'));
 
 /** Returns a function that calls a control route of the Stripe stand-in. */
 const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
@@ -155,7 +156,7 @@ export const openUpstash = (env: Environment): OpenResult<UpstashVendor> => {
   return { vendor: { ...common, redis, url, token, fetch: pacedFetch(waitForTurn) } };
 };
 
-/** The context that Netlify passes to its functions, and that the local services pass to theirs. */
+/** The context that Netlify or the local services pass to functions. */
 const contextSchema = z.object({ edgeURL: z.string(), siteID: z.string(), token: z.string() });
 
 export const openBlobs = (env: Environment): OpenResult<BlobsVendor> => {

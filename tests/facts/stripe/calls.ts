@@ -19,17 +19,20 @@ const ERRORS = 'https://docs.stripe.com/api/errors';
 const RATE_LIMITS = 'https://docs.stripe.com/rate-limits';
 const EXPANDING = 'https://docs.stripe.com/api/expanding_objects';
 
-/** The error of a call that is expected to fail. */
+/** Returns the error of a call that must fail. */
 const errorOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
   );
-  assert(error instanceof Stripe.errors.StripeError, 'the call has not failed at Stripe');
+  assert(
+    error instanceof Stripe.errors.StripeError,
+    'the call did not fail with an error from Stripe',
+  );
   return error;
 };
 
-/** The error of a call that the stand-in fails with this status. */
+/** Makes the stand-in fail a call with this status. Returns the error. */
 const errorOfFailedCall = async (
   { stripe, control }: StripeVendor,
   status: number,
@@ -43,9 +46,9 @@ const errorOfFailedCall = async (
 };
 
 export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
-  // Idempotency keys. The SDK sends the key of a call again when it repeats the call.
+  // Idempotency keys. The SDK sends the same key when it retries a call.
   {
-    promise: 'Replays the response of an idempotency key, so a repeated call creates nothing',
+    promise: 'Replays the response for an idempotency key, so a repeated call creates nothing',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -56,7 +59,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Replays the response as it was, even if the object has changed since',
+    promise: 'Replays the original response even if the object has changed since',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -68,7 +71,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Replays an error too, so a repeated call fails although it might now succeed',
+    promise: 'Replays an error too, so a repeated call fails even if it could succeed now',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -82,7 +85,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses an idempotency key that was used with other parameters',
+    promise: 'Refuses an idempotency key that was used with different parameters',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -108,12 +111,12 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Forgets an idempotency key after at least 24 hours',
     source: IDEMPOTENCY,
     readOn: READ_ON,
-    whyUnchecked: 'it takes a day. tests/stripe moves the clock of the stand-in.',
+    whyUnchecked: 'A check would take a day. tests/stripe advances the stand-in’s clock.',
   },
 
   // Ids
   {
-    promise: 'Refuses a well-formed session id that it doesn’t know with 404 resource_missing',
+    promise: 'Refuses an unknown, well-formed session id with 404 resource_missing',
     source: 'https://docs.stripe.com/error-codes#resource-missing',
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -126,7 +129,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     source: 'https://github.com/stripe/stripe-cli/issues/761',
     readOn: READ_ON,
     check: async ({ stripe }) => {
-      // The last one has 67 characters. The limit is not documented.
+      // The last id has 67 characters. The limit is not documented.
       for (const id of ['1', '{CHECKOUT_SESSION_ID}', `cs_test_${'a'.repeat(59)}`]) {
         const error = await errorOf(stripe.checkout.sessions.retrieve(id));
         assert.equal(error.statusCode, 400);
@@ -143,11 +146,11 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists no sessions for an unknown payment intent, or refuses with resource_missing',
+    promise: 'Lists no sessions for an unknown payment intent, or refuses it with resource_missing',
     source: 'https://docs.stripe.com/api/checkout/sessions/list',
     readOn: READ_ON,
     check: async ({ stripe }) => {
-      // Not documented. The shop accepts both.
+      // Which of the two is not documented. The shop accepts both.
       const list = stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
       const result = await list.catch((error: unknown) => error);
       if (!(result instanceof Error)) {
@@ -161,7 +164,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
 
   // Errors
   {
-    promise: 'Refuses an invalid key with 401, a StripeAuthenticationError of the SDK',
+    promise: 'Refuses an invalid key with 401 (StripeAuthenticationError)',
     source: ERRORS,
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -170,10 +173,10 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a restricted key without the permission with 403, a StripePermissionError',
+    promise: 'Refuses a restricted key that lacks a permission with 403 (StripePermissionError)',
     source: 'https://docs.stripe.com/keys/restricted-api-keys',
     readOn: READ_ON,
-    whyUnchecked: 'it needs a second, restricted key, which no API creates',
+    whyUnchecked: 'A check needs a restricted key as well, which no API creates.',
   },
   {
     promise: 'Refuses a declined card with 402 and the code card_declined',
@@ -186,31 +189,32 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Responds with 429 to too many calls, a StripeRateLimitError of the SDK',
+    promise: 'Refuses too many calls with 429 (StripeRateLimitError)',
     source: RATE_LIMITS,
     readOn: READ_ON,
-    whyNotLive: 'it would slow down everything else in the sandbox',
+    whyNotLive: 'A check would slow down everything else in the sandbox.',
     checkStandIn: async (vendor) => {
       const error = await errorOfFailedCall(vendor, 429);
       assert(error instanceof Stripe.errors.StripeRateLimitError);
     },
   },
   {
-    promise: 'Responds with 5xx if it fails, a StripeAPIError of the SDK',
+    promise: 'Responds with 5xx to a call that fails at Stripe (StripeAPIError)',
     source: ERRORS,
     readOn: READ_ON,
-    whyNotLive: 'Stripe can’t be told to fail',
+    whyNotLive: 'No call makes Stripe fail.',
     checkStandIn: async (vendor) => {
       const error = await errorOfFailedCall(vendor, 500);
       assert(error instanceof Stripe.errors.StripeAPIError);
     },
   },
   {
-    promise: 'Accepts 25 calls a second to one endpoint, and in total 100 live or 25 in a sandbox',
+    promise:
+      'Accepts 25 calls a second to an endpoint, and 100 in live mode or 25 in a sandbox overall',
     source: RATE_LIMITS,
     readOn: READ_ON,
     whyUnchecked:
-      'a check would have to exceed it. An endpoint is a method and a path with any ids.',
+      'A check would have to exceed the limit. An endpoint is a method and a path with any ids.',
   },
 
   // Expanding
@@ -226,7 +230,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Expands up to four levels, where "data." of a list counts as one',
+    promise: 'Expands up to four levels, and counts "data." of a list as one',
     source: 'https://docs.stripe.com/expand#multiple-levels',
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -237,7 +241,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses to expand a field of a list’s items without "data."',
+    promise: 'Refuses to expand a field of list items without "data."',
     source: EXPANDING,
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -248,7 +252,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
 
   // Lists
   {
-    promise: 'Lists up to 100 objects in a page, newest first, and continues after an id',
+    promise: 'Lists up to 100 objects per page, newest first, and continues after a given id',
     source: 'https://docs.stripe.com/api/pagination',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -272,7 +276,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
 
   // The doctor
   {
-    promise: 'Says in charges_enabled whether the account of the key accepts payments',
+    promise: 'Returns in charges_enabled whether the account of the key accepts payments',
     source: 'https://docs.stripe.com/api/accounts/object',
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -281,7 +285,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Says whether Stripe Tax is set up: its settings are active or pending',
+    promise: 'Returns whether Stripe Tax is set up, as active or pending settings',
     source: 'https://docs.stripe.com/api/tax/settings/object',
     readOn: READ_ON,
     check: async ({ stripe }) => {

@@ -23,7 +23,7 @@ const PROMOTION_CODES = 'https://docs.stripe.com/api/promotion_codes';
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
 
-/** Downloaded books with permanent rights. */
+/** The tax code for downloaded books with permanent rights. */
 const TAX_CODE = 'txcd_10302000';
 
 type SessionParams = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -49,7 +49,7 @@ const managed = (vendor: StripeVendor, changes: SessionParams = {}): SessionPara
   ...changes,
 });
 
-/** Skips a check if Stripe refuses managed payments to the sandbox. */
+/** Skips a check if Stripe refuses managed payments in the sandbox. */
 const skipWithoutManagedPayments = async (vendor: StripeVendor): Promise<void> => {
   try {
     await openSession(vendor, managed(vendor));
@@ -65,12 +65,12 @@ const NOTE: SessionParams = { custom_text: { submit: { message: 'A note' } } };
 export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   // A new session
   {
-    promise: 'Opens a session with a page at url, and ids that begin with cs_test_ or cs_live_',
+    promise: 'Opens a session with a page at url and an id that begins with cs_test_ or cs_live_',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
       const { id, url, status, payment_status: payment } = await openSession(vendor);
-      // The shop accepts no longer id.
+      // The shop refuses longer ids.
       assert.match(id, /^cs_test_\w{1,58}$/);
       assert(url !== null && URL.canParse(url));
       assert.equal(status, 'open');
@@ -78,7 +78,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lets a session expire after 24 hours',
+    promise: 'Expires a session after 24 hours',
     source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -87,7 +87,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Gives an expired session the status expired and no address',
+    promise: 'Sets the status of an expired session to expired, and its url to null',
     source: 'https://docs.stripe.com/api/checkout/sessions/expire',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -101,7 +101,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps the literal {CHECKOUT_SESSION_ID} in success_url',
+    promise: 'Returns success_url with the literal {CHECKOUT_SESSION_ID}',
     source: 'https://docs.stripe.com/payments/checkout/custom-success-page',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -113,10 +113,10 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Replaces {CHECKOUT_SESSION_ID} with the session id when it redirects the buyer',
     source: 'https://docs.stripe.com/payments/checkout/custom-success-page',
     readOn: READ_ON,
-    whyUnchecked: 'only a browser sees it. The tests in a browser pay at the stand-in.',
+    whyUnchecked: 'Only a browser sees it. The browser tests pay at the stand-in.',
   },
   {
-    promise: 'Keeps the metadata of a session',
+    promise: 'Stores the metadata of a session',
     source: 'https://docs.stripe.com/metadata',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -126,7 +126,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Reports the price in amount_subtotal, and what is to be paid in amount_total',
+    promise: 'Returns the price in amount_subtotal and the amount to pay in amount_total',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -139,7 +139,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Accepts prices from 50 cents to 999,999.99 dollars, and refuses others',
+    promise: 'Accepts only prices from $0.50 to $999,999.99',
     source: 'https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -164,29 +164,31 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
 
-  // Minor units. The API has no list of them.
+  // Minor units. No API lists them.
   {
-    promise: 'Counts BIF, CLP, DJF, GNF, JPY, KMF, KRW, MGA, PYG, RWF, VND, VUV and CFA in ones',
+    promise:
+      'Counts BIF, CLP, DJF, GNF, JPY, KMF, KRW, MGA, PYG, RWF, VND, VUV and CFA in whole units',
     source: 'https://docs.stripe.com/currencies#zero-decimal',
     readOn: READ_ON,
-    whyUnchecked: 'no call returns it. CFA are XAF, XOF and XPF. See src/contract/money.ts.',
+    whyUnchecked: 'No call returns it. CFA means XAF, XOF and XPF. See src/contract/money.ts.',
   },
   {
     promise: 'Counts BHD, JOD, KWD, OMR and TND in thousandths',
     source: 'https://docs.stripe.com/currencies?country=AE#three-decimal',
     readOn: READ_ON,
-    whyUnchecked: 'no call returns it, and the page shows it only for some countries',
+    whyUnchecked: 'No call returns it, and the page shows it only for some countries.',
   },
   {
-    promise: 'Counts ISK, UGX, HUF and TWD in hundredths, although Intl shows some without',
+    promise:
+      'Counts ISK, UGX, HUF and TWD in hundredths, although Intl shows some without decimals',
     source: 'https://docs.stripe.com/currencies#special-cases',
     readOn: READ_ON,
-    whyUnchecked: 'no call returns it. The page lists UGX twice; its special case says hundredths.',
+    whyUnchecked: 'No call returns it. The page lists UGX twice, in a special case as hundredths.',
   },
 
   // Each option of content/catalog.json separately
   {
-    promise: 'Offers a field for promotion codes with allow_promotion_codes',
+    promise: 'Shows a field for promotion codes with allow_promotion_codes',
     source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -195,7 +197,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Accepts automatic tax that is included in the price, or added to it',
+    promise: 'Accepts automatic tax that is included in the price or added to it',
     source: 'https://docs.stripe.com/payments/checkout/taxes',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -210,7 +212,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Opens no session with automatic tax until the tax settings are complete',
     source: 'https://docs.stripe.com/tax/set-up',
     readOn: READ_ON,
-    whyNotLive: 'the settings of the sandbox would have to be incomplete',
+    whyNotLive: 'A check needs incomplete settings in the sandbox.',
     checkStandIn: async (vendor) => {
       await vendor.control('tax-settings', { status: 'pending' });
       try {
@@ -230,7 +232,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Turns adaptive pricing on or off for one session, whatever the dashboard says',
+    promise: 'Enables or disables adaptive pricing for one session regardless of the dashboard',
     source: 'https://docs.stripe.com/changelog/acacia/2024-11-20/adaptive-pricing-param',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -251,7 +253,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Disables managed payments for a session that asks for it',
+    promise: 'Disables managed payments for a session on request',
     // Not documented. Stripe enables them by default for some accounts.
     source: 'https://github.com/alexmorrisnz/moodle-paygw_stripe/issues/78',
     readOn: READ_ON,
@@ -288,7 +290,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Accepts promotion codes beside managed payments',
+    promise: 'Accepts promotion codes together with managed payments',
     source: MANAGED,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -299,7 +301,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses automatic tax beside managed payments',
+    promise: 'Refuses automatic tax together with managed payments',
     source: MANAGED,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -310,7 +312,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses invoices and adaptive pricing beside managed payments',
+    promise: 'Refuses invoices and adaptive pricing together with managed payments',
     source: MANAGED,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -326,8 +328,8 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a note beside managed payments',
-    // Not documented. Stripe’s error says it.
+    promise: 'Refuses a note together with managed payments',
+    // Not documented. The source quotes Stripe's error message.
     source: 'https://github.com/different-ai-studio/teamclu/pull/1146',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -361,7 +363,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
 
   // Promotion codes
   {
-    promise: 'Lists the active promotion code with a given code, ignoring upper and lower case',
+    promise: 'Finds an active promotion code by its code, regardless of case',
     source: `${PROMOTION_CODES}/list`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -380,7 +382,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists an inactive promotion code only without active, and refuses it as a discount',
+    promise: 'Lists an inactive promotion code only without the filter active, and refuses its use',
     source: `${PROMOTION_CODES}/list`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -394,7 +396,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a second active promotion code with the same code in upper case',
+    promise: 'Refuses a second active promotion code that differs only in case',
     source: `${PROMOTION_CODES}/object`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -407,7 +409,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Tells the promotion code itself if a call expands discounts.promotion_code',
+    promise: 'Returns the code of a promotion code if a call expands discounts.promotion_code',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -420,7 +422,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Names a session’s promotion code in discounts[].promotion_code, by its id',
+    promise: 'Returns the id of a session’s promotion code in discounts[].promotion_code',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -432,13 +434,13 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Takes a discount off amount_total, names it in total_details, and keeps the subtotal',
+    promise: 'Subtracts a discount from amount_total but not from amount_subtotal',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
       const { id } = await createPromotionCode(vendor, 25);
       const session = await openSession(vendor, {
-        // A quarter of it is a whole number of cents. The rounding is not documented.
+        // A quarter of 1000 is a whole number of cents. The rounding is not documented.
         line_items: [guideLine(vendor, { unit_amount: 1000 })],
         discounts: [{ promotion_code: id }],
       });
@@ -470,7 +472,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a discount that leaves less than 50 cents, unless it leaves nothing',
+    promise: 'Refuses a discount that leaves less than 50 cents but more than nothing',
     source: 'https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts',
     readOn: READ_ON,
     check: async (vendor) => {

@@ -20,7 +20,7 @@ const TEST_EVIDENCE = 'https://docs.stripe.com/testing#evidence';
 const CHANGELOG = 'https://docs.stripe.com/changelog/endive/2026-10-28';
 const APPEALS = `${CHANGELOG}/evidence-submission-appeal-dispute-decisions`;
 
-/** Pays with a card whose owner disputes it, or whose bank inquires. */
+/** Pays with a test card that causes a dispute or an inquiry. Returns the dispute. */
 const newDispute = async (
   vendor: StripeVendor,
   testMethod: 'pm_card_createDispute' | 'pm_card_createDisputeInquiry',
@@ -37,11 +37,11 @@ const newDispute = async (
   return dispute;
 };
 
-// Each dispute takes money from the sandbox, so checks that only read share one.
+// Each dispute takes money from the sandbox, so checks that only read a dispute share one.
 const sharedDispute = share((vendor) => newDispute(vendor, 'pm_card_createDispute'));
 const sharedInquiry = share((vendor) => newDispute(vendor, 'pm_card_createDisputeInquiry'));
 
-/** Submits the evidence text with which a test decides a dispute. */
+/** Decides a dispute by submitting one of Stripe's test texts as evidence. */
 const decide = async (
   vendor: StripeVendor,
   id: string,
@@ -65,9 +65,9 @@ const amountsOf = ({ balance_transactions: transactions }: Stripe.Dispute): numb
   transactions.map(({ amount }) => amount);
 
 export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
-  // A dispute
+  // Open disputes
   {
-    promise: 'Opens a dispute with needs_response and a time for the response, in seconds',
+    promise: 'Opens a dispute with the status needs_response and a deadline in Unix seconds',
     source: TEST_DISPUTES,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -79,10 +79,10 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Gives due_by 0 or null if the bank accepts no response',
+    promise: 'Sets due_by to 0 or null if the bank accepts no response',
     source: DISPUTE,
     readOn: READ_ON,
-    whyUnchecked: 'no test card has it',
+    whyUnchecked: 'No test card causes it.',
   },
   {
     promise: 'Lists the disputes of a charge or of a payment intent',
@@ -104,7 +104,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Sets charge.disputed for a dispute',
+    promise: 'Sets charge.disputed to true for a dispute',
     source: 'https://docs.stripe.com/api/charges/object',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -114,7 +114,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Withdraws the amount of a dispute: one balance transaction, and an event',
+    promise: 'Withdraws the amount of a dispute with one balance transaction and an event',
     source: HOW_DISPUTES_WORK,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -130,7 +130,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses to refund a disputed charge, with the code charge_disputed',
+    promise: 'Refuses to refund a disputed charge with the code charge_disputed',
     source: 'https://docs.stripe.com/error-codes#charge-disputed',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -141,9 +141,10 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
 
-  // Its end
+  // Closed disputes
   {
-    promise: 'Reinstates the amount of a won dispute: two balance transactions, and an event',
+    promise:
+      'Reinstates the amount of a won dispute with a second balance transaction and an event',
     source: TEST_EVIDENCE,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -163,7 +164,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps the amount of a lost dispute: one balance transaction',
+    promise: 'Adds no balance transaction to a lost dispute',
     source: TEST_EVIDENCE,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -175,11 +176,11 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps charge.disputed after the dispute is won',
+    promise: 'Leaves charge.disputed true after the dispute is won',
     source: 'https://docs.stripe.com/api/charges/object',
     readOn: READ_ON,
     check: async (vendor) => {
-      // Not documented. The shop lists the disputes of a charge only if this is set.
+      // Not documented. The shop lists the disputes of a charge only if the field is true.
       const { charge } = await sharedWonDispute(vendor);
       const { disputed } = await vendor.stripe.charges.retrieve(idOf(charge));
       assert.equal(disputed, true);
@@ -189,18 +190,18 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Marks a dispute as prevented if it does not become a formal chargeback',
     source: DISPUTE,
     readOn: READ_ON,
-    whyUnchecked: 'the sandbox needs dispute prevention. The shop closes the order.',
+    whyUnchecked: 'A check needs dispute prevention in the sandbox. The shop closes the order.',
   },
   {
-    promise: 'Lets the seller appeal a decision: appeal_needs_response, then appeal_under_review',
+    promise: 'Accepts an appeal of a decision, with appeal_needs_response and appeal_under_review',
     source: APPEALS,
     readOn: READ_ON,
-    whyUnchecked: 'no test evidence leads to an appeal. The shop closes the order meanwhile.',
+    whyUnchecked: 'No test evidence leads to an appeal. The shop closes the order meanwhile.',
   },
 
-  // An inquiry
+  // Inquiries
   {
-    promise: 'Opens an inquiry with warning_needs_response, and withdraws nothing',
+    promise: 'Opens an inquiry with the status warning_needs_response, and withdraws nothing',
     source: TEST_DISPUTES,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -211,11 +212,11 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Sets charge.disputed for an inquiry',
+    promise: 'Sets charge.disputed to true for an inquiry',
     source: 'https://docs.stripe.com/api/charges/object',
     readOn: READ_ON,
     check: async (vendor) => {
-      // Not documented. The shop lists the disputes of a charge only if this is set.
+      // Not documented. The shop lists the disputes of a charge only if the field is true.
       const { charge } = await sharedInquiry(vendor);
       const { disputed } = await vendor.stripe.charges.retrieve(idOf(charge));
       assert.equal(disputed, true);
@@ -233,9 +234,9 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Closes an inquiry with warning_closed if no dispute follows',
+    promise: 'Closes an inquiry with the status warning_closed if no dispute follows',
     source: DISPUTE,
     readOn: READ_ON,
-    whyUnchecked: 'it takes weeks, and no test evidence is documented for it',
+    whyUnchecked: 'A check would take weeks. No test evidence is documented for it.',
   },
 ];

@@ -12,7 +12,7 @@ const ENDPOINTS = 'https://docs.stripe.com/api/webhook_endpoints';
 const SECRET = 'whsec_facts';
 const PAYLOAD = JSON.stringify({ id: 'evt_facts', object: 'event', type: 'shop.ping' });
 
-/** A signature that is `ageInSeconds` seconds old. */
+/** Creates a signature that is `ageInSeconds` old. */
 const sign = (ageInSeconds: number, secret = SECRET): Promise<string> =>
   Stripe.webhooks.generateTestHeaderStringAsync({
     payload: PAYLOAD,
@@ -25,7 +25,7 @@ const verify = (payload: string, signature: string): Promise<Stripe.Event> =>
 
 const UNSIGNED = { type: 'StripeSignatureVerificationError' } as const;
 
-/** Disabled at once. Until then, Stripe may send events to example.com. */
+/** Creates a disabled endpoint. Until it is disabled, Stripe may send events to example.com. */
 const createEndpoint = async ({
   stripe,
   label,
@@ -43,9 +43,9 @@ const createEndpoint = async ({
 };
 
 export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
-  // The list of events, which the schedule compares with the orders
+  // The list of events that the schedule compares with the orders
   {
-    promise: 'Lists the events of some types since a time, newest first',
+    promise: 'Lists events of several types since a given time, newest first',
     source: EVENT_LIST,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -67,7 +67,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Accepts up to 20 types in one list of events',
+    promise: 'Accepts up to 20 types as a filter for events',
     source: EVENT_LIST,
     readOn: READ_ON,
     check: async ({ stripe }) => {
@@ -77,7 +77,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Shows an object in an event as it was when the event happened',
+    promise: 'Includes the object in an event in its state at that time',
     source: 'https://docs.stripe.com/api/events/object',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -94,7 +94,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Continues a list of events after the id of an event',
+    promise: 'Continues a list of events after a given id',
     source: 'https://docs.stripe.com/api/pagination',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -115,33 +115,35 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists events of the last 30 days',
+    promise: 'Lists events from the last 30 days',
     source: EVENT_LIST,
     readOn: READ_ON,
-    whyUnchecked: 'it takes a month. After that, npm run rebuild reads the sessions.',
+    whyUnchecked:
+      'A check would take a month. For older orders, npm run rebuild reads the sessions.',
   },
 
   // Deliveries
   {
-    promise: 'Sends an event again for up to three days if the webhook does not respond with 2xx',
+    promise: 'Resends an event for up to three days if the webhook does not respond with 2xx',
     source: `${WEBHOOKS}#automatic-retries`,
     readOn: READ_ON,
-    whyUnchecked: 'it takes days, and Stripe must reach the endpoint from the internet',
+    whyUnchecked: 'A check would take days and need an endpoint that Stripe can reach.',
   },
   {
-    promise: 'Sends an event at least once, so sometimes twice',
+    promise: 'Sends an event at least once, and sometimes twice',
     source: `${WEBHOOKS}#handle-duplicate-events`,
     readOn: READ_ON,
-    whyUnchecked: 'it happens rarely. Tests make the stand-in send every event twice.',
+    whyUnchecked: 'Duplicates are rare. Tests make the stand-in send every event twice.',
   },
   {
     promise: 'Redirects the buyer after the webhook has responded, or after 10 seconds',
     source: 'https://docs.stripe.com/checkout/fulfillment',
     readOn: READ_ON,
-    whyUnchecked: 'Stripe must reach the endpoint from the internet. Not so with the Stripe CLI.',
+    whyUnchecked:
+      'A check needs an endpoint that Stripe can reach. The Stripe CLI does not delay redirects.',
   },
 
-  // Signatures. Only the SDK checks them, without a call.
+  // Signatures. The SDK checks them locally.
   {
     promise: 'Accepts a signature for 300 seconds',
     source: SIGNATURES,
@@ -153,7 +155,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a signature by another secret, of another body, or none at all',
+    promise: 'Refuses a missing signature and one for a different secret or body',
     source: SIGNATURES,
     readOn: READ_ON,
     check: async () => {
@@ -166,7 +168,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
 
   // Endpoints
   {
-    promise: 'Creates an endpoint with an API version, and shows its secret only once',
+    promise: 'Creates an endpoint with an API version and returns its secret only once',
     source: `${ENDPOINTS}/create`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -181,7 +183,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Changes the events of an endpoint and enables it again, but not its API version',
+    promise: 'Changes the events and the status of an endpoint, but not its API version',
     source: `${ENDPOINTS}/update`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -205,6 +207,6 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Allows 16 webhook endpoints for an account',
     source: `${WEBHOOKS}#register-webhook`,
     readOn: READ_ON,
-    whyUnchecked: 'a check would use up the endpoints of the sandbox',
+    whyUnchecked: 'A check would use up the endpoints of the sandbox.',
   },
 ];

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { SkippedCheck } from '../fact.ts';
 import type { StripeVendor } from '../vendors.ts';
 
-/** When the pages in these files were read. */
+/** The day on which the pages in this folder were read. */
 export const READ_ON = '2026-11-28';
 
 export const GUIDE_PRICE = 899;
@@ -15,7 +15,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 
-/** A guide's line, as the shop sends it. */
+/** The line item of a guide with the fields that the shop sends. */
 export const guideLine = ({ label }: StripeVendor, changes: Partial<PriceData> = {}): LineItem => ({
   quantity: 1,
   price_data: {
@@ -26,7 +26,7 @@ export const guideLine = ({ label }: StripeVendor, changes: Partial<PriceData> =
   },
 });
 
-/** Stripe refuses to expire a session that is complete or expired. */
+/** Ignores the refusal, because Stripe refuses to expire a complete or expired session. */
 const expireIfOpen = async ({ stripe }: StripeVendor, id: string): Promise<void> => {
   try {
     await stripe.checkout.sessions.expire(id);
@@ -35,7 +35,7 @@ const expireIfOpen = async ({ stripe }: StripeVendor, id: string): Promise<void>
   }
 };
 
-/** A guide's session, as the shop opens it. */
+/** Opens a session for a guide with the parameters that the shop sends. */
 export const openSession = async (
   vendor: StripeVendor,
   changes: Partial<SessionParams> = {},
@@ -48,7 +48,7 @@ export const openSession = async (
     success_url: SUCCESS_URL,
     metadata: { label },
     payment_intent_data: { metadata: { label } },
-    // Stripe enables it by default for some accounts.
+    // Stripe enables managed payments by default for some accounts.
     managed_payments: { enabled: false },
     ...changes,
   };
@@ -57,7 +57,7 @@ export const openSession = async (
   return session;
 };
 
-/** A session that was paid on its page, with `EXPANDED_PAYMENT` expanded. */
+/** Opens a session that is paid on its page. Returns it with `EXPANDED_PAYMENT` expanded. */
 export const openPaidSession = async (
   vendor: StripeVendor,
   changes: Partial<SessionParams> = {},
@@ -67,9 +67,7 @@ export const openPaidSession = async (
   return vendor.stripe.checkout.sessions.retrieve(session.id, { expand: [EXPANDED_PAYMENT] });
 };
 
-/**
- * Returns a function that creates an object once for each vendor. No check may change the object.
- */
+/** Returns a function that creates an object once per vendor. No check may change the object. */
 export const share = <T>(
   create: (vendor: StripeVendor) => Promise<T>,
 ): ((vendor: StripeVendor) => Promise<T>) => {
@@ -81,12 +79,12 @@ export const share = <T>(
   };
 };
 
-/** All checks share it, so that a person pays only once. */
+/** A paid session that all checks share, so that a person pays only once. */
 export const sharedPaidSession = share((vendor) => openPaidSession(vendor));
 
 export const EXPANDED_PAYMENT = 'payment_intent.latest_charge.refunds';
 
-/** The object of an expandable field. Throws if the field has only its id. */
+/** Returns the object in an expandable field. Throws if the field contains only an id. */
 export const expanded = <T extends object>(field: string | T | null | undefined): T => {
   assert(typeof field === 'object' && field !== null, 'the field is not expanded');
   return field;
@@ -97,7 +95,7 @@ export const idOf = (field: string | { id: string } | null): string => {
   return typeof field === 'string' ? field : field.id;
 };
 
-/** Pays without a hosted page. `testMethod` is one of docs.stripe.com/testing. */
+/** Pays without a hosted page. See docs.stripe.com/testing for values of `testMethod`. */
 export const payDirectly = async (
   { stripe, label }: StripeVendor,
   testMethod: string,
@@ -121,7 +119,7 @@ export const payDirectly = async (
 
 const TIMEOUT_IN_MS = 30_000;
 
-/** Reads until the value is there. Stripe's test banks need a few seconds. */
+/** Reads a value until `isReached` accepts it. Stripe's test banks need a few seconds. */
 export const eventually = async <T>(
   { isStandIn }: StripeVendor,
   read: () => Promise<T>,
@@ -130,7 +128,7 @@ export const eventually = async <T>(
   const endAt = Date.now() + TIMEOUT_IN_MS;
   let value = await read();
   while (!isReached(value)) {
-    assert(Date.now() < endAt, `it takes longer than ${TIMEOUT_IN_MS / 1000} s`);
+    assert(Date.now() < endAt, `timed out after ${TIMEOUT_IN_MS / 1000} s`);
     await setTimeout(isStandIn ? 10 : 1000);
     value = await read();
   }
@@ -144,7 +142,7 @@ export const waitForEvent = async (
   type: string,
 ): Promise<Stripe.Event> => {
   const findEvent = async (): Promise<Stripe.Event | undefined> => {
-    // Filtered by type, the list of a busy sandbox still contains the event.
+    // The filter keeps the event on the first page even in a busy sandbox.
     const { data } = await vendor.stripe.events.list({ types: [type], limit: 100 });
     return data.find(({ data: { object } }) => 'id' in object && object.id === id);
   };
@@ -153,10 +151,10 @@ export const waitForEvent = async (
   return event;
 };
 
-/** Makes the next object newer than all earlier ones: `created` is in whole seconds. */
+/** Makes the next object newer than all others, because `created` is in whole seconds. */
 export const waitForNextSecond = (): Promise<void> => setTimeout(1100);
 
-/** Objects from the same second may be in any order. */
+/** Accepts any order of objects that were created in the same second. */
 export const assertNewestFirst = (list: readonly { readonly created: number }[]): void => {
   let latest = Infinity;
   for (const { created } of list) {
@@ -165,7 +163,7 @@ export const assertNewestFirst = (list: readonly { readonly created: number }[])
   }
 };
 
-/** A code that the buyer can use once per session. */
+/** Creates a promotion code for a coupon with the duration once. */
 export const createPromotionCode = async (
   { stripe, label, cleanUpLater }: StripeVendor,
   percentOff: number,
@@ -179,7 +177,7 @@ export const createPromotionCode = async (
   cleanUpLater(() => stripe.coupons.del(coupon.id));
   const promotionCode = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
-    // Upper and lower case, and in a list each name is unique.
+    // Contains both cases, and is unique so that a list finds only this code.
     code: `Facts${Math.random().toString(36).slice(2)}`,
     metadata: { label },
     restrictions,
@@ -191,10 +189,10 @@ export const createPromotionCode = async (
 /** Skips a check if Stripe Tax is not set up in the sandbox. */
 export const skipWithoutTax = async ({ stripe }: StripeVendor): Promise<void> => {
   const { status } = await stripe.tax.settings.retrieve();
-  if (status !== 'active') throw new SkippedCheck('Stripe Tax is not set up in this sandbox');
+  if (status !== 'active') throw new SkippedCheck('Stripe Tax is not set up in this sandbox.');
 };
 
-/** For the assertion of a call that Stripe refuses because of its parameters. */
+/** Matches the error of a call that Stripe refuses because of its parameters. */
 export const REFUSED = { type: 'StripeInvalidRequestError', statusCode: 400 } as const;
 
 export const RESOURCE_MISSING = {

@@ -39,7 +39,7 @@ const readPayment = async (
   return { session, intent, charge };
 };
 
-/** Pays a taxed session with a promotion code. Needs an address where the guide is taxed. */
+/** Pays a taxed session with a promotion code. The buyer's address must have a tax on guides. */
 const payWithDiscountAndTax = async (
   vendor: StripeVendor,
   behavior: 'inclusive' | 'exclusive',
@@ -51,13 +51,13 @@ const payWithDiscountAndTax = async (
   assert.equal(session.amount_subtotal, GUIDE_PRICE);
   const { amount_discount: discount = 0, amount_tax: tax = 0 } = session.total_details ?? {};
   assert(discount > 0);
-  assert(tax > 0, 'the buyer’s address has no tax');
+  assert(tax > 0, 'guides are not taxed at the buyer’s address');
   return { total: session.amount_total, discount, tax };
 };
 
-const WHY_NO_BANK = 'no API completes a hosted session, and a bank debit there takes a bank’s page';
+const WHY_NO_BANK = 'No API completes a hosted session, and a bank debit needs a page of the bank.';
 
-/** A hosted session that a bank debit is to pay. At the stand-in only. */
+/** Opens a session with a pending bank debit. Works only with the stand-in. */
 const openDebitedSession = async (vendor: StripeVendor): Promise<string> => {
   const { id } = await openSession(vendor);
   await vendor.control('pay', { session: id, method: 'bank' });
@@ -65,9 +65,9 @@ const openDebitedSession = async (vendor: StripeVendor): Promise<string> => {
 };
 
 export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
-  // A card
+  // Cards
   {
-    promise: 'Completes a session that a card has paid: status complete, payment_status paid',
+    promise: 'Completes a session after a card payment with complete and paid',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -78,10 +78,10 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps a session open and unpaid after a declined card',
+    promise: 'Leaves a session open and unpaid after a declined card',
     source: SESSION,
     readOn: READ_ON,
-    whyNotLive: 'it needs a person whose card is declined and who does not pay afterwards',
+    whyNotLive: 'A check needs a person who uses a declined card and does not pay afterwards.',
     checkStandIn: async (vendor) => {
       const { id } = await openSession(vendor);
       const decline = { session: id, card: '4000000000000002' };
@@ -92,18 +92,18 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Has the buyer’s email address in customer_details, and null in customer_email',
+    promise: 'Returns the buyer’s email address in customer_details, and null in customer_email',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
       const { customer_details: buyer, customer_email: given } = await sharedPaidSession(vendor);
       assert.match(buyer?.email ?? '', /@/);
-      // The shop passes no address, so the field for it stays empty.
+      // Stays null, because the shop passes no address.
       assert.equal(given, null);
     },
   },
   {
-    promise: 'Copies payment_intent_data.metadata to the payment intent and to its charge',
+    promise: 'Copies payment_intent_data.metadata to the payment intent and its charge',
     source: 'https://docs.stripe.com/metadata',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -126,7 +126,11 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
       assert.deepEqual(charge.refunds?.data, []);
       assert.equal(charge.refunds?.has_more, false);
       const { data } = await vendor.stripe.checkout.sessions.list({ payment_intent: intent.id });
-      assert.equal(typeof data[0]?.payment_intent, 'string', 'only expanded if asked');
+      assert.equal(
+        typeof data[0]?.payment_intent,
+        'string',
+        'the payment intent is expanded without a request',
+      );
     },
   },
   {
@@ -144,7 +148,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists the sessions with the status complete',
+    promise: 'Lists only the sessions with the requested status',
     source: SESSION_LIST,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -157,7 +161,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists the sessions of the address that the buyer typed',
+    promise: 'Lists the sessions with the email address that the buyer typed',
     source: SESSION_LIST,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -171,13 +175,13 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists the sessions of an address in other upper and lower case',
+    promise: 'Lists the sessions of an email address regardless of case',
     source: SESSION_LIST,
     readOn: READ_ON,
-    whyUnchecked: 'not documented. The shop asks for each spelling that it knows.',
+    whyUnchecked: 'Not documented. The shop requests each spelling that it knows.',
   },
   {
-    promise: 'Sends charge.succeeded and payment_intent.succeeded for a card',
+    promise: 'Sends charge.succeeded and payment_intent.succeeded for a card payment',
     source: 'https://docs.stripe.com/api/events/types',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -196,15 +200,15 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Sends the events of one payment in no particular order',
+    promise: 'Sends the events of a payment in no particular order',
     source: 'https://docs.stripe.com/webhooks#event-ordering',
     readOn: READ_ON,
-    whyUnchecked: 'the order may differ each time. The shop reads the state instead.',
+    whyUnchecked: 'The order may differ each time. The shop reads the current state instead.',
   },
 
-  // Nothing to pay
+  // Free sessions
   {
-    promise: 'Completes a free session with no_payment_required, and without a payment intent',
+    promise: 'Completes a free session with no_payment_required and without a payment intent',
     source: 'https://docs.stripe.com/payments/checkout/no-cost-orders',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -217,9 +221,9 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
 
-  // Amounts with discount and tax. The tax depends on the buyer's address.
+  // Discounts and taxes. The tax depends on the buyer's address.
   {
-    promise: 'Includes an inclusive tax in amount_total, after the discount',
+    promise: 'Includes inclusive tax in amount_total after the discount',
     source: 'https://docs.stripe.com/tax/products-prices-tax-codes-tax-behavior',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -228,7 +232,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Adds an exclusive tax to amount_total, after the discount',
+    promise: 'Adds exclusive tax to amount_total after the discount',
     source: 'https://docs.stripe.com/tax/products-prices-tax-codes-tax-behavior',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -237,10 +241,10 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps amount_total in the shop’s currency if the buyer pays in another one',
+    promise: 'Returns amount_total in the shop’s currency if the buyer pays in another currency',
     source: 'https://docs.stripe.com/changelog/basil/2025-03-31/add_presentment_details',
     readOn: READ_ON,
-    whyNotLive: 'the buyer has to be in another country',
+    whyNotLive: 'A check needs a buyer in another country.',
     checkStandIn: async (vendor) => {
       const { id } = await openSession(vendor, { adaptive_pricing: { enabled: true } });
       await vendor.control('pay', { session: id, abroad: true });
@@ -251,9 +255,10 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
 
-  // A bank debit
+  // Bank debits
   {
-    promise: 'Creates the charge of a bank debit at once, and keeps its time when it settles later',
+    promise:
+      'Creates the charge of a bank debit immediately, and does not change created on settlement',
     source: BANK_DEBIT,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -280,10 +285,10 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Settles a bank debit after up to four business days',
     source: `${BANK_DEBIT}#timing`,
     readOn: READ_ON,
-    whyUnchecked: 'it takes days. In a sandbox it takes seconds.',
+    whyUnchecked: 'A check would take days. In a sandbox, a bank debit settles in seconds.',
   },
   {
-    promise: 'Completes a session with a bank debit unpaid, until async_payment_succeeded',
+    promise: 'Completes a session with a bank debit as unpaid until async_payment_succeeded',
     source: FULFILLMENT,
     readOn: READ_ON,
     whyNotLive: WHY_NO_BANK,
@@ -302,7 +307,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Keeps a session complete and unpaid after a failed bank debit',
+    promise: 'Leaves a session complete and unpaid after a failed bank debit',
     source: FULFILLMENT,
     readOn: READ_ON,
     whyNotLive: WHY_NO_BANK,

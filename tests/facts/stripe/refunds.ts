@@ -17,7 +17,7 @@ const REFUNDS = 'https://docs.stripe.com/refunds';
 const REFUND = 'https://docs.stripe.com/api/refunds/object';
 const TEST_REFUNDS = 'https://docs.stripe.com/testing#refunds';
 
-/** Pays and returns the id of the charge. */
+/** Pays, and returns the id of the charge. */
 const newCharge = async (vendor: StripeVendor, testMethod = 'pm_card_visa'): Promise<string> => {
   const intent = await payDirectly(vendor, testMethod);
   return idOf(intent.latest_charge);
@@ -33,7 +33,7 @@ const readRefund = async (
 
 export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
   {
-    promise: 'Refunds a part of a charge, then the rest, and no more than that',
+    promise: 'Refunds a charge in parts, but no more than its amount',
     source: REFUNDS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -55,7 +55,8 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refunds a card with the status succeeded, and names charge and payment by id',
+    promise:
+      'Refunds a card payment immediately, and returns the ids of its charge and payment intent',
     source: REFUND,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -79,7 +80,8 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Includes at most ten refunds in an expanded charge, and says that it has more',
+    promise:
+      'Includes at most ten refunds in an expanded charge, and sets has_more if there are others',
     source: 'https://docs.stripe.com/api/pagination',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -129,7 +131,7 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Changes a refund from succeeded to failed if the buyer’s bank rejects it later',
+    promise: 'Changes a refund from succeeded to failed if the buyer’s bank later rejects it',
     source: TEST_REFUNDS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -145,27 +147,28 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
       assert.equal(failed?.status, 'failed');
       assert.equal(failed?.id, refund.id);
       await waitForEvent(vendor, refund.id, 'refund.failed');
-      // The money is back, so the charge no longer counts the refund.
+      // The seller has the money again, so the charge no longer includes the refund.
       const { amount_refunded: refunded } = await charges.retrieve(charge);
       assert.equal(refunded, 0);
     },
   },
   {
-    promise: 'Gives a refund the status pending, requires_action, succeeded, failed or canceled',
+    promise: 'Sets a refund to pending, requires_action, succeeded, failed or canceled',
     source: REFUND,
     readOn: READ_ON,
-    whyUnchecked: 'a refund to a card only succeeds or fails. The shop accepts any other status.',
+    whyUnchecked: 'A refund to a card only succeeds or fails. The shop accepts any other status.',
   },
   {
     promise: 'Never deletes a refund or a dispute from a charge',
     source: REFUND,
     readOn: READ_ON,
-    whyUnchecked: 'no call deletes one. The shop rejects a response without a stored one as stale.',
+    whyUnchecked:
+      'No call deletes one. If a stored refund or dispute is missing, the response is stale.',
   },
   {
     promise: 'Reports some refunds only as charge.refunded, and some only as refund events',
     source: 'https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update',
     readOn: READ_ON,
-    whyUnchecked: 'it concerns refunds of old API versions. The shop handles both.',
+    whyUnchecked: 'This affects refunds from old API versions. The shop handles both.',
   },
 ];
