@@ -112,7 +112,7 @@ const startWebKit = async (): Promise<Engine> => {
   };
 };
 
-/** The browsers that Playwright does not run, and the Debian packages that contain them. */
+/** The browsers that the Playwright tests do not cover, and the Debian packages with them. */
 export const ENGINES = [
   {
     name: 'Firefox',

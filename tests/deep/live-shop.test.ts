@@ -33,7 +33,7 @@ const SECTIONS = ['id="voices"', 'id="trusted"', 'id="creator"'];
 
 const LIVE = { CONTEXT: 'production', STRIPE_SECRET_KEY: 'sk_live_of_this_test' };
 
-test('finds samples in content/ that the tests below can look for', () => {
+test('finds enough samples in content/ for the tests below', () => {
   expect(SAMPLES.length).toBeGreaterThan(2);
 });
 
@@ -47,7 +47,7 @@ describe('a published shop with a live key', () => {
     expect(html).not.toContain('data-sample');
   });
 
-  test('neither names the sample planner on guides and articles nor links to a bio', async () => {
+  test('shows neither the sample planner nor a link to a bio on guides and articles', async () => {
     await home;
     for (const page of [...GUIDES, ...ARTICLES.map((at) => ({ path: at }))]) {
       const html = builtPage(`${page.path.slice(1)}.html`);

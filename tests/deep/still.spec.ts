@@ -32,7 +32,7 @@ const SCREENS = [...DAILY, ...NIGHTLY].filter(
 test('shifts no layout on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
   for (const screen of SCREENS) {
     const page = await context.newPage();
-    // The fallback font has the same metrics, so it must not cause shifts.
+    // Blocks the font, because its fallback has the same metrics.
     await page.route('**/*.woff2', (route) => route.abort());
     await watchShifts(page);
     await screen.mock?.(page);

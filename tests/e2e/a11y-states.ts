@@ -122,7 +122,7 @@ const publishDifferentGuide: Act = async (page) => {
 /** Keeps the page polling, however long axe takes. */
 const mockRateLimit = mock({ status: 429 }, 'verify-payment', 'orders');
 
-/** Checked by `npm test`: the open menu and a toast. */
+/** The screens that `npm test` checks. */
 export const DAILY: readonly Screen[] = [
   {
     name: 'the home page with the menu open over a toast',
@@ -133,7 +133,7 @@ export const DAILY: readonly Screen[] = [
   },
 ];
 
-/** Checked only by the deep tests. */
+/** The screens that only the deep tests check. */
 export const NIGHTLY: readonly Screen[] = [
   ...CONTENT_PAGES.map((path): Screen => ({ name: path, path, text: SITE.brand })),
   {
@@ -360,7 +360,7 @@ export const NIGHTLY: readonly Screen[] = [
     act: chooseGuide,
   },
   {
-    name: '/admin-upload with a PDF that breaks a promise',
+    name: '/admin-upload with a PDF that does not match its guide',
     path: '/admin-upload',
     text: 'Publish it anyway?',
     mock: mockDifferentGuide,

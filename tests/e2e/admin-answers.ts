@@ -117,7 +117,7 @@ const mockOwnerSession = async (page: Page): Promise<void> => {
   await mockResponse(page, 'health', { json: { status: 'ok' } });
 };
 
-/** Mocks the API of the owner's orders page, so that no request of it reaches the shop. */
+/** Mocks the API of the owner's orders page. No API request reaches the shop. */
 export const mockOrdersPage = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await mockOwnerSession(page);
@@ -155,7 +155,7 @@ const GUIDE_FILES: GuideFilesResponse = {
   preview_to: 'owner@example.com',
 };
 
-/** Mocks the API of the owner's guides page, so that no request of it reaches the shop. */
+/** Mocks the API of the owner's guides page. No API request reaches the shop. */
 export const mockGuidesPage = async (page: Page, changes: object = {}): Promise<void> => {
   await mockOwnerSession(page);
   await mockResponse(page, 'admin/guides', { json: { ...GUIDE_FILES, ...changes } });

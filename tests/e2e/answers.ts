@@ -29,9 +29,9 @@ const respond = (route: Route, response: MockResponse): Promise<void> => {
 };
 
 /**
- * Mocks the responses of one function: `mockResponse(page, 'products', { json: { products: [] }
- * })`. Uses a regular expression, which Playwright matches by itself. It would call a matching
- * function for each of the page's requests.
+ * Mocks the responses of one function, such as `mockResponse(page, 'health', { status: 429 })`.
+ * Uses a regular expression, which Playwright matches by itself. It would call a matching function
+ * for each of the page's requests.
  */
 export const mockResponse = (page: Page, name: string, response: MockResponse): Promise<unknown> =>
   page.route(new RegExp(`/api/${name.replaceAll('.', '\\.')}(\\?|$)`), (route) =>

@@ -52,8 +52,8 @@ for (const { path, name, product, files, device } of PURCHASES) {
       );
       expect(downloads.map((download) => download.suggestedFilename())).toEqual(files);
       const replaced = fileNameOf(REPLACED);
-      const kept = downloads.filter((download) => download.suggestedFilename() !== replaced);
-      for (const download of kept) await expectStoredBytes(checkout, download);
+      const unchanged = downloads.filter((download) => download.suggestedFilename() !== replaced);
+      for (const download of unchanged) await expectStoredBytes(checkout, download);
       await expect(checkout.locator('[aria-labelledby="file-links"] a')).toHaveText(
         files.map((file) => (file === BUNDLED[0] ? /^All \w+ in one PDF/ : /, ages .*, PDF/)),
       );

@@ -65,7 +65,7 @@ test('warns an owner who leaves the page during an upload', DEEP_ONLY, async ({ 
     .first()
     .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const asked = page.waitForEvent('dialog');
+  const warning = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe('beforeunload');
+  expect((await warning).type()).toBe('beforeunload');
 });

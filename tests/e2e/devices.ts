@@ -5,7 +5,9 @@ import { isDeep } from '../depth.ts';
  * differ. A test without a tag, such as one that sets its own viewport, runs only on a computer.
  */
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
-/** For a test that needs a touch screen, or that finds nothing more on a computer in `npm test`. */
+/**
+ * Runs a test only on a phone. It needs a touch screen, or a run on a computer would add nothing.
+ */
 export const PHONE_ONLY = { tag: '@phone-only' };
 /** Runs a test only in `npm run test:deep`, because `npm test` may take only three minutes. */
 export const DEEP_ONLY = { tag: '@deep' };

@@ -16,7 +16,9 @@ const PATHS = [
   '/no-such-page',
 ];
 
-/** The narrowest phone. The deep tests add large text, and 1280 px at a zoom of 200%, or 640 px. */
+/**
+ * The narrowest phone. The deep tests add large text, and 640 px, which is 1280 px at 200% zoom.
+ */
 const SCREENS: readonly { readonly width: number; readonly fontSize: number }[] = [
   { width: 320, fontSize: 16 },
   ...byDepth(

@@ -14,8 +14,9 @@ const isHandledByReact = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 /**
- * Waits for the islands that start before they are in view. Also waits for the buy buttons, because
- * on a busy machine React handles their events only some time after their islands have started.
+ * Waits for all islands except those that start when they come into view. Also waits for the buy
+ * buttons, because on a busy machine React handles their events some time after their islands
+ * start.
  */
 export const waitForScripts = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
@@ -26,9 +27,9 @@ export const waitForScripts = async (page: Page): Promise<void> => {
 
 /** Delays every script of the page until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   return release;

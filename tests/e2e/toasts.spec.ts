@@ -43,7 +43,7 @@ const box = async (toast: Locator) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
 
-/** Slow enough that sonner does not see a flick, which is faster than 0.11 px per millisecond. */
+/** Slow enough not to be a flick, which dismisses a toast in sonner at 0.11 px per millisecond. */
 const HELD_MS = 800;
 
 /** Longer than a dismissed toast takes to disappear, and shorter than a toast is shown. */

@@ -110,9 +110,9 @@ test.describe('the download button', PHONE_IF_DEEP, () => {
   });
 
   test('shows the progress and the result of a download', async ({ page }) => {
-    const { promise: held, resolve: send } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/files/*', async (route) => {
-      await held;
+      await released;
       await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
     });
     await mockLinks(page);
@@ -124,7 +124,7 @@ test.describe('the download button', PHONE_IF_DEEP, () => {
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     await expect(busy).toBeFocused();
 
-    await collectDownloads(page, 1, async () => send());
+    await collectDownloads(page, 1, async () => release());
     await expect(page.getByText('Saved. Look in your Downloads.')).toBeVisible();
     await expect(downloadButton(page)).toBeFocused();
     const started = toast(page).filter({ hasText: 'Download Started' });

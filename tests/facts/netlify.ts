@@ -27,11 +27,10 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     whyUnchecked: 'A check needs a deploy. Guides are streamed, and a guide has at most 18 MB.',
   },
   {
-    promise: 'Sets SITE_ID to the id of the site for a function',
+    promise: 'Passes the id of the site to functions in SITE_ID',
     source: 'https://docs.netlify.com/build/functions/environment-variables/',
     readOn: READ_ON,
-    whyUnchecked:
-      'A check needs a deploy. Without it, the shop identifies its site by the return URL.',
+    whyUnchecked: 'A check needs a deploy. Without SITE_ID, the return URL identifies the site.',
   },
   {
     promise: 'Continues the work in waitUntil after the response, up to the function’s time limit',
@@ -40,7 +39,7 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     whyUnchecked: 'A check needs a deploy. The schedule repeats lost work.',
   },
   {
-    promise: 'Serves a function that has a path only at that path, except for its excludedPath',
+    promise: 'Serves a function with a path only at that path, and never at its excludedPath',
     source: 'https://docs.netlify.com/build/functions/get-started/#route-requests',
     readOn: READ_ON,
     whyUnchecked:
@@ -144,6 +143,6 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     promise: 'Passes the deploy context to functions in their context object',
     source: 'https://docs.netlify.com/build/functions/api/#deploy',
     readOn: READ_ON,
-    whyUnchecked: 'A check needs a deploy. Without it, functions use the context of the build.',
+    whyUnchecked: 'A check needs a deploy. Otherwise, functions use the context of the build.',
   },
 ];

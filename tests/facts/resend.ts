@@ -189,7 +189,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
   },
   {
     promise:
-      'Refuses a malformed sender: 422 invalid_from_address, or validation_error that names "from"',
+      'Refuses a malformed sender: 422 invalid_from_address or validation_error about "from"',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -230,7 +230,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
 
   // Keys
   {
-    promise: 'Responds to an unknown key with 400 validation_error, or with 401 to a sent email',
+    promise: 'Refuses an unknown key with 400 validation_error, or with 401 for an email',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {

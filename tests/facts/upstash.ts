@@ -78,7 +78,8 @@ return {redis.call('ZSCORE', KEYS[1], 'job'), redis.call('HGET', KEYS[2], 'lease
     },
   },
   {
-    promise: 'Returns false to a script for a missing field, and null to the client for false',
+    promise:
+      'Returns false to a script for a missing field, and null to a client for a script’s false',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#data-type-conversion',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -393,7 +394,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Refuses EVAL and SCAN with a read-only token, with an error that begins with NOPERM',
+    promise: 'Refuses EVAL and SCAN for a read-only token with an error that begins with NOPERM',
     source: 'https://github.com/upstash/ratelimit-js/issues/18',
     readOn: READ_ON,
     whyUnchecked:

@@ -22,7 +22,7 @@ const BINARY = /^(?:multipart\/|application\/octet-stream)/;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Has the format of Netlify's request ids. */
+/** Returns an id in the format of Netlify's request ids. */
 const newRequestId = (): string =>
   `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`;
 
@@ -57,7 +57,8 @@ export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
  * Builds a deploy with Netlify's own build tool, and calls its functions as Netlify's edge does.
- * The first call of a function starts its only instance. Each call passes the access to Blobs.
+ * The first call of a function starts its only instance. Each call passes the URL and the token of
+ * Blobs.
  */
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
@@ -70,7 +71,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
     withMail: true,
   });
   closers.push(build.remove, site.close, payments.close);
-  const { NETLIFY_BLOBS_CONTEXT: given = '', ...environment }: Environment = {
+  const { NETLIFY_BLOBS_CONTEXT: encodedContext = '', ...environment }: Environment = {
     ...payments.environment,
     ...shared,
     PUBLIC_SITE_URL,
@@ -78,7 +79,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
     SITE_NAME: 'money-smart',
     URL: NETLIFY_URL,
   };
-  const { edgeURL: url, token } = JSON.parse(Buffer.from(given, 'base64').toString());
+  const { edgeURL: url, token } = JSON.parse(Buffer.from(encodedContext, 'base64').toString());
   const blobs = { url, url_uncached: url, token, primary_region: 'us-east-2' };
   const instances = new Map<string, ReturnType<typeof startInstance>>();
 

@@ -37,8 +37,8 @@ export const projectToStart = () => {
   });
 
   /**
-   * Starts the shop in a separate process group, so that a test can interrupt it as Ctrl-C does. If
-   * the shop exits instead, throws an error with its output.
+   * Starts the shop in a separate process group, so that a test can interrupt it as Ctrl-C does.
+   * Throws an error with the shop's output if the shop exits before it is ready.
    */
   const start = async (
     port: number,

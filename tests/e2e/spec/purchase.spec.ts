@@ -99,7 +99,7 @@ type Refusal = {
 
 const REFUSALS: readonly Refusal[] = [
   {
-    name: 'no session',
+    name: 'a link without a session',
     query: '',
     status: null,
     title: 'Access denied',
@@ -108,7 +108,7 @@ const REFUSALS: readonly Refusal[] = [
     nextHeading: 'Find your purchase',
   },
   {
-    name: 'an incomplete session',
+    name: 'an incomplete session id',
     query: '?session_id=cs_test_',
     status: null,
     title: 'Access denied',
@@ -117,7 +117,7 @@ const REFUSALS: readonly Refusal[] = [
     nextHeading: 'Find your purchase',
   },
   {
-    name: 'no paid order',
+    name: 'a session without a paid order',
     query: SESSION_QUERY,
     status: 'unpaid',
     title: 'Access denied',
@@ -173,15 +173,15 @@ for (const { name, query, status, title, message, button, nextHeading } of REFUS
 test('shows that the purchase is being verified, and links home if access is denied', async ({
   page,
 }) => {
-  const { promise: held, resolve: verify } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/verify-payment', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ json: { status: 'unpaid', order: null } });
   });
   await stayOnPage(page);
   await page.goto(DOWNLOAD);
   await expect(page.getByText('Verifying your purchase...', { exact: true })).toBeVisible();
-  verify();
+  release();
   await expect(heading(page)).toHaveText('Access denied');
   await expectLink(page, 'Return to Home', '/');
 });

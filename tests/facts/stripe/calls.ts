@@ -285,7 +285,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Returns whether Stripe Tax is set up, as active or pending settings',
+    promise: 'Returns active or pending as the status of the Stripe Tax settings',
     source: 'https://docs.stripe.com/api/tax/settings/object',
     readOn: READ_ON,
     check: async ({ stripe }) => {

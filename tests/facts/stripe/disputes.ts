@@ -164,7 +164,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Adds no balance transaction to a lost dispute',
+    promise: 'Keeps the amount of a lost dispute without a second balance transaction',
     source: TEST_EVIDENCE,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -193,7 +193,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     whyUnchecked: 'A check needs dispute prevention in the sandbox. The shop closes the order.',
   },
   {
-    promise: 'Accepts an appeal of a decision, with appeal_needs_response and appeal_under_review',
+    promise: 'Sets a dispute to appeal_needs_response, then appeal_under_review, during an appeal',
     source: APPEALS,
     readOn: READ_ON,
     whyUnchecked: 'No test evidence leads to an appeal. The shop closes the order meanwhile.',

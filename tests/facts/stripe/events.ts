@@ -77,7 +77,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Includes the object in an event in its state at that time',
+    promise: 'Shows an object in an event as it was when the event happened',
     source: 'https://docs.stripe.com/api/events/object',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -140,7 +140,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     source: 'https://docs.stripe.com/checkout/fulfillment',
     readOn: READ_ON,
     whyUnchecked:
-      'A check needs an endpoint that Stripe can reach. The Stripe CLI does not delay redirects.',
+      'A check needs an endpoint that Stripe can reach. This does not apply to the Stripe CLI.',
   },
 
   // Signatures. The SDK checks them locally.

@@ -163,7 +163,7 @@ export const assertNewestFirst = (list: readonly { readonly created: number }[])
   }
 };
 
-/** Creates a promotion code for a coupon with the duration once. */
+/** Creates a promotion code. Its discount applies to one payment. */
 export const createPromotionCode = async (
   { stripe, label, cleanUpLater }: StripeVendor,
   percentOff: number,

@@ -67,7 +67,7 @@ const openDebitedSession = async (vendor: StripeVendor): Promise<string> => {
 export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
   // Cards
   {
-    promise: 'Completes a session after a card payment with complete and paid',
+    promise: 'Sets a session to complete and paid after a card payment',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -96,10 +96,11 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
-      const { customer_details: buyer, customer_email: given } = await sharedPaidSession(vendor);
+      const { customer_details: buyer, customer_email: prefilled } =
+        await sharedPaidSession(vendor);
       assert.match(buyer?.email ?? '', /@/);
       // Stays null, because the shop passes no address.
-      assert.equal(given, null);
+      assert.equal(prefilled, null);
     },
   },
   {

@@ -56,7 +56,7 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise:
-      'Refunds a card payment immediately, and returns the ids of its charge and payment intent',
+      'Refunds a card payment with the status succeeded, and returns its charge and payment ids',
     source: REFUND,
     readOn: READ_ON,
     check: async (vendor) => {
