@@ -3,10 +3,10 @@ import { ORDERS } from '../catalog.ts';
 import {
   DOWNLOAD,
   SUCCESS,
-  mockResponse,
-  runClockUntil,
-  problem,
   mockPurchase,
+  mockResponse,
+  problem,
+  runClockUntil,
   stayOnPage,
 } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';

@@ -1,7 +1,7 @@
 import { guideLink } from '../guide-link.ts';
 import { expect, test } from '@playwright/test';
 import { BUNDLED } from '../catalog.ts';
-import { DOWNLOAD, mockResponse, mockPurchase } from './answers.ts';
+import { DOWNLOAD, mockPurchase, mockResponse } from './answers.ts';
 import { buyButtons, waitForScripts } from './parent.ts';
 import { logIn } from './owner.ts';
 import { DEEP_ONLY } from './devices.ts';

@@ -16,11 +16,11 @@ export const DEEP_ON_BOTH = { tag: ['@phone-deep', '@deep'] };
 /** Runs a test only in `npm run test:deep`, on a phone. */
 export const PHONE_ONLY_IF_DEEP = { tag: ['@phone-only', '@deep'] };
 
-const SKIPPED_BY_DAY = isDeep ? [] : [/@deep/];
+const SKIPPED_UNLESS_DEEP = isDeep ? [] : [/@deep/];
 
 /** Selects the tests of the two projects in the Playwright configuration by these tags. */
-export const ON_COMPUTER = { grepInvert: [/@phone-only/, ...SKIPPED_BY_DAY] };
+export const ON_COMPUTER = { grepInvert: [/@phone-only/, ...SKIPPED_UNLESS_DEEP] };
 export const ON_PHONE = {
   grep: isDeep ? /@phone/ : /@phone-only/,
-  grepInvert: SKIPPED_BY_DAY,
+  grepInvert: SKIPPED_UNLESS_DEEP,
 };

@@ -8,7 +8,7 @@ import { REPLACED } from './admin-answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
-import { waitForMail, runJobs } from './stand-in.ts';
+import { runJobs, waitForMail } from './stand-in.ts';
 
 const MB = 1024 * 1024;
 

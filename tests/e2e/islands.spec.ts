@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { mockOrdersPage } from './admin-answers.ts';
-import { DOWNLOAD, SUCCESS, mockResponse, mockPurchase } from './answers.ts';
+import { DOWNLOAD, SUCCESS, mockPurchase, mockResponse } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
 test('keeps a message from the previous page until it is dismissed', async ({ page }) => {

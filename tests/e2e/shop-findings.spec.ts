@@ -4,9 +4,9 @@ import {
   DOWN,
   UNHEALTHY,
   UPLOAD_LINK,
-  mockOrdersPage,
-  mockGuidesPage,
   healthReport,
+  mockGuidesPage,
+  mockOrdersPage,
 } from './admin-answers.ts';
 import { mockResponse } from './answers.ts';
 import { DEEP_ONLY } from './devices.ts';

@@ -2,7 +2,7 @@ import { guideLink } from '../guide-link.ts';
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
-import { DOWNLOAD, SESSION, SUCCESS, mockResponse, problem, mockPurchase } from './answers.ts';
+import { DOWNLOAD, SESSION, SUCCESS, mockPurchase, mockResponse, problem } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, waitForScripts } from './parent.ts';
 

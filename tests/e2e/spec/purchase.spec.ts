@@ -4,11 +4,11 @@ import {
   DOWNLOAD,
   SESSION,
   SUCCESS,
+  mockPurchase,
   mockResponse,
   orderFor,
-  runClockUntil,
   problem,
-  mockPurchase,
+  runClockUntil,
   stayOnPage,
 } from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
