@@ -12,7 +12,7 @@ export const run = async (): Promise<void> => {
   const typed = await promptLine(PROMPT, { isSecret: true });
   if (typed === null) throw new Error('No password was entered.');
   const password = typed || newPassword();
-  if (!typed) console.log(`The password, for you alone: ${password}`);
+  if (!typed) console.log(`Keep this password private: ${password}`);
   console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);
 };
 

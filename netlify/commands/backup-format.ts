@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** All other data in Redis can be derived, is work in progress, or counts calls. */
+/** All other data in Redis can be derived, belongs to unfinished work, or counts calls. */
 const SAVED_HASHES = ['order', 'announced'] as const;
 
 export const REDIS_FILE = 'redis.ndjson';
@@ -8,7 +8,7 @@ export const REDIS_FILE = 'redis.ndjson';
 /** One line of the Redis file: a Redis hash. */
 export const savedHashSchema = z.object({
   name: z.enum(SAVED_HASHES),
-  /** The session of an order, or the edition of an announcement. */
+  /** The id of an order's session, or of an announcement's edition. */
   id: z.string(),
   fields: z.record(z.string(), z.string()),
 });

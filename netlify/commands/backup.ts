@@ -14,7 +14,7 @@ import { LIVE_CONTEXT, openStores } from './stores.ts';
 /** A backup contains session ids, so only the owner's account may read it. */
 const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
 
-/** The only folder for backups that git ignores. */
+/** Git ignores this folder, so a backup in it cannot be committed. */
 const BACKUPS = path.join(ROOT, 'backup');
 
 /** Resolves symbolic links, even if the folder does not exist yet. */
@@ -32,7 +32,7 @@ const contains = (outer: string, folder: string): boolean => {
 const refuseFolderInProject = (folder: string): void => {
   if (contains(BACKUPS, folder) || !contains(ROOT, folder)) return;
   throw new Error(
-    `${folder} is inside the project, so a commit could publish it. Name a folder in backup/ or outside the project: --to=backup/<name>`,
+    `${folder} is inside the project, so a commit could publish it. Choose a folder in backup/ or outside the project: --to=backup/<name>`,
   );
 };
 
@@ -63,7 +63,8 @@ const backUp = async (
       `There are no orders or guides in ${context}. Did you mean a different shop or a different --context?`,
     );
   }
-  if (existsSync(folder)) throw new Error(`${folder} exists. Name a new one: --to=<folder>`);
+  if (existsSync(folder))
+    throw new Error(`${folder} already exists. Choose a new folder: --to=<folder>`);
   await mkdir(path.join(folder, 'guides'), { recursive: true, mode: 0o700 });
   const madeAt = new Date().toISOString();
   const manifest: Manifest = { format: 2, madeAt, context, unsubscribed, guides: [], sha256: {} };
@@ -77,7 +78,7 @@ const backUp = async (
     const bytes = await callBlobs('guides', 'file', (store) =>
       store.get(key, { type: 'arrayBuffer' }),
     );
-    // Deleted after it was listed.
+    // The file was deleted after it was listed.
     if (!bytes) continue;
     await save(guidePath(key), new Uint8Array(bytes));
     manifest.guides.push({ key });

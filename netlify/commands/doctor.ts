@@ -20,15 +20,15 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
   if (!current) {
     const problem =
       surplus.length > 0
-        ? 'Its endpoint has an older API version, which can’t be changed.'
+        ? 'The shop’s endpoint has an older API version, which can’t be changed.'
         : `This account has no endpoint in this mode for ${webhookUrlOf(siteUrl)}.`;
-    return [fault(subject, problem, `${REPAIR_COMMAND} creates it.`)];
+    return [fault(subject, problem, `${REPAIR_COMMAND} creates a new one.`)];
   }
   const faults = endpointFaults(current).join('; ');
   const check =
     faults === ''
-      ? ok(subject, 'Its endpoint gets all the events that the shop handles.')
-      : fault(subject, `The endpoint is wrong: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
+      ? ok(subject, 'The endpoint receives all events that the shop handles.')
+      : fault(subject, `The endpoint is misconfigured: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
   const warnings = surplus.map(({ id }) =>
     warning(subject, `${id} is another endpoint for this shop.`, `${REPAIR_COMMAND} disables it.`),
   );
@@ -43,7 +43,7 @@ const contentChecks = async (): Promise<Check[]> => {
   }
   const { missing, samples } = await findUnready(ROOT);
   const remedy =
-    'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner, and shows sample pictures.';
+    'Replace them with your own and delete "sample: true". The live shop hides the sample testimonials, logos and planner, but shows sample pictures.';
   return [
     missing.length > 0
       ? warning(
@@ -53,8 +53,8 @@ const contentChecks = async (): Promise<Check[]> => {
         )
       : ok('Content', 'Nothing is missing in content/.'),
     samples.length > 0
-      ? warning('Samples', `Some of the content is a sample: ${samples.join(', ')}.`, remedy)
-      : ok('Samples', 'None left in content/.'),
+      ? warning('Samples', `Some content is still a sample: ${samples.join(', ')}.`, remedy)
+      : ok('Samples', 'No samples are left in content/.'),
   ];
 };
 
@@ -116,18 +116,18 @@ const summarize = (checks: readonly Check[]): string => {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
   if (faults + warnings === 0) return 'Everything is working.';
-  const nextStep = faults > 0 ? ' Fix the faults and run this again.' : '';
+  const nextStep = faults > 0 ? ' Fix the faults and run this command again.' : '';
   return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${nextStep}`;
 };
 
-/** Loads `.env`. Returns a fault if it cannot be read, because then no other check makes sense. */
+/** Loads `.env`. Returns a fault if it cannot be read. No other check would make sense then. */
 const loadSettingsOrFault = (): Check | null => {
   try {
     loadSettings();
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    return fault('Settings', reason, 'Correct it and run this again. See .env.example.');
+    return fault('Settings', reason, 'Correct it and run this command again. See .env.example.');
   }
 };
 

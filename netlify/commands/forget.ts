@@ -36,11 +36,11 @@ const findOrder = async (search: OrderId, typed: string): Promise<Order> => {
   );
 };
 
-/** "Order 01F3-4AD8-A31F of 2026-11-22, Complete Bundle, $19.99, paid" */
+/** "Order 01F3-4AD8-A31F from 2026-11-22, Complete Bundle, $19.99, paid" */
 const describeOrder = (order: Order): string => {
   const { sessionId, createdAt, productType, amountInCents, currency } = order;
   const amount = money(amountInCents, currency);
-  return `Order ${orderNumberOf(sessionId)} of ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
+  return `Order ${orderNumberOf(sessionId)} from ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
 };
 
 const digitsOf = (number: string): string => number.replaceAll(/[^\da-f]/gi, '').toUpperCase();
@@ -54,14 +54,14 @@ const describeRemainingData = ({ paymentId }: Order, context: string): string =>
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
   const lines = [
-    'Kept for your books: the product, the amounts and times of the payment, refunds and disputes, and their ids',
-    'at Stripe. The order’s link still opens its files. You can block the order at /admin-orders. The shop no longer',
+    'Kept for your records: the product, and the amount, time and Stripe id of the payment and of each refund and',
+    'dispute. The order’s link still opens its files. You can block the order at /admin-orders. The shop no longer',
     'counts its downloads.',
-    'Kept by others:',
+    'Still stored elsewhere:',
     `- Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}`,
-    '  How to redact them there: https://docs.stripe.com/privacy/redaction',
+    '  To redact them there, see https://docs.stripe.com/privacy/redaction',
     '- Resend stores sent emails for some time: https://resend.com/emails',
-    '- Earlier backups still have all of the buyer’s data. Delete them, or run this again after a restore.',
+    '- Earlier backups still have all of the buyer’s data. Delete them, or run this command again after a restore.',
   ];
   return lines.join('\n');
 };
@@ -69,7 +69,7 @@ const describeRemainingData = ({ paymentId }: Order, context: string): string =>
 const REMOVED =
   'Removed: the scrambled email address and its link to this order, the notes about emails and downloads, and emails that were waiting to be sent.';
 const USAGE =
-  'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
+  'Specify the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
 
 /** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: forgets an order's buyer. */
 export const run = async (): Promise<void> => {
@@ -95,8 +95,8 @@ export const run = async (): Promise<void> => {
   console.log(describeRemainingData(order, values.context));
   const others = sessions.filter((session) => session !== sessionId).map(orderNumberOf);
   if (others.length === 0) return;
-  const bought = countOf(others.length, 'other order');
-  console.log(`The same address bought ${bought}: ${others.join(', ')}`);
+  const otherOrders = countOf(others.length, 'other order');
+  console.log(`The same email address has ${otherOrders}: ${others.join(', ')}`);
 };
 
 if (import.meta.main) await runCommand(run);

@@ -21,34 +21,36 @@ const listAllSessions = async (): Promise<ListedSession[]> => {
   return sessions;
 };
 
-/** More than one, because some may be from other sites on the Stripe account, such as previews. */
+/** More than one, because other sites, such as previews, may use the same Stripe account. */
 const MAX_NEWEST_ORDERS = 20;
 
-/** An order without a receipt job never gets a receipt, so a missing setting must be noticed. */
+/** Throws for a missing setting: an order recorded without a receipt job never gets a receipt. */
 const requireReceipts = (sessions: readonly ListedSession[]): void => {
-  const orAdd = 'Or add -- --without-receipts, and orders that have no receipt yet get none.';
+  const alternative =
+    'Or add -- --without-receipts to send no receipts for orders that don’t have one yet.';
   if (!sendsMail()) {
     throw new Error(
-      `Without MAIL_API_KEY and MAIL_FROM, the shop enqueues no receipts. Set them. ${orAdd}`,
+      `Without MAIL_API_KEY and MAIL_FROM, the shop enqueues no receipts. Set both. ${alternative}`,
     );
   }
   const newest = sessions.slice(0, MAX_NEWEST_ORDERS);
   const [first] = newest;
   if (!first || newest.some(({ isOfThisSite }) => isOfThisSite)) return;
   throw new Error(
-    `None of the newest orders is from this shop (${getEnv().PUBLIC_SITE_URL}). The newest ` +
+    `None of the newest orders are from this shop (${getEnv().PUBLIC_SITE_URL}). The latest one ` +
       `is from ${first.successUrl}. Their buyers would get no receipts. Set PUBLIC_SITE_URL ` +
-      `and NETLIFY_SITE_ID to the values of the shop. ${orAdd}`,
+      `and NETLIFY_SITE_ID to the shop’s values. ${alternative}`,
   );
 };
 
-/** With another secret, every buyer would count as a new buyer who has never unsubscribed. */
+/** With a different secret, every buyer would count as a new buyer who has never unsubscribed. */
 const requireBuyerSecret = async (): Promise<void> => {
   if (await isBuyerSecretOfStore()) return;
   throw new Error(
-    'The orders were stored with a different buyer secret. Set BUYER_SECRET to the value of the ' +
-      'shop or, if it has none, SIGNING_SECRET. If that is lost, add -- --new-buyer-secret: ' +
-      'buyers stay unsubscribed, but the unsubscribe links in earlier emails stop working.',
+    'The orders were stored with a different buyer secret. Set BUYER_SECRET to the shop’s value. ' +
+      'If the shop has no BUYER_SECRET, set SIGNING_SECRET to the shop’s value. If the value is ' +
+      'lost, add -- --new-buyer-secret: buyers stay unsubscribed, but the unsubscribe links in ' +
+      'earlier emails stop working.',
   );
 };
 
@@ -76,7 +78,7 @@ const fulfillAll = async (
 
 /**
  * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first.
- * Needs the settings of the shop that has these orders. Can be repeated.
+ * Requires the settings of the shop that took these orders. Safe to run again.
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({
@@ -91,7 +93,9 @@ export const run = async (): Promise<void> => {
   const context = values.context ?? (isLive() ? LIVE_CONTEXT : 'production');
   if (context.endsWith('-live') !== isLive()) {
     const mode = isLive() ? 'live' : 'test';
-    throw new Error(`STRIPE_SECRET_KEY is a ${mode} key, which has no orders of ${context}.`);
+    throw new Error(
+      `STRIPE_SECRET_KEY is a ${mode} key, which has no access to orders in ${context}.`,
+    );
   }
   openOrders(context);
   const { NETLIFY_SITE_ID: siteId } = process.env;
@@ -104,14 +108,15 @@ export const run = async (): Promise<void> => {
 
   const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
-  console.log('A bank debit that the shop had not recorded is dated to the day it began.');
+  console.log('Bank debits that the shop had not recorded are dated to the day they were started.');
   const others = sessions.filter(({ isOfThisSite }) => !isOfThisSite).length;
   if (others > 0) {
-    console.log(`${countOf(others, 'order')} of another site or an earlier domain get no receipt.`);
+    const otherOrders = countOf(others, 'order');
+    console.log(`No receipt is sent for ${otherOrders} from another site or an earlier domain.`);
   }
-  if (receipts > 0) console.log(`The shop’s schedule now sends ${countOf(receipts, 'receipt')}.`);
+  if (receipts > 0) console.log(`The shop’s schedule will send ${countOf(receipts, 'receipt')}.`);
   if (failed > 0) {
-    throw new Error(`${countOf(failed, 'order')} couldn’t be read. Run this again.`);
+    throw new Error(`${countOf(failed, 'order')} couldn’t be read. Run this command again.`);
   }
 };
 

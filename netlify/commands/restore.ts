@@ -67,11 +67,11 @@ const indexEntriesOf = ({ name, id, fields }: SavedHash): IndexEntry[] => {
 const writeIndex = async (key: string, entries: readonly IndexEntry[]): Promise<void> => {
   const [first, ...more] = entries.map(({ score, member }) => ({ score, member }));
   if (!first) return;
-  // `gt`: the buyers of a product are indexed by the time of their latest order.
+  // `gt`, because a product's buyers are indexed by the time of their latest order.
   await callRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
 };
 
-/** Writes hashes and their index entries, in one request because no call awaits another. */
+/** Writes hashes and their index entries. No call awaits another, so they share one request. */
 const writeHashes = async (hashes: readonly SavedHash[]): Promise<void> => {
   const entriesByKey = Map.groupBy(hashes.flatMap(indexEntriesOf), ({ key }) => key);
   await Promise.all([
@@ -115,7 +115,7 @@ const restoreBackup = async (
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   await restoreGuides(folder, guides);
-  // Before the orders: an order that was paid before this time gets no late receipt.
+  // Set before any order is written, because an order paid before this time gets no late receipt.
   await callRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
   if (buyer) await callRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
@@ -130,13 +130,13 @@ export const run = async (): Promise<void> => {
   });
   const folder = positionals[0];
   if (folder === undefined || positionals.length > 1) {
-    throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22-09-30');
+    throw new Error('Specify one backup folder: npm run restore -- backup/2026-11-22-09-30');
   }
   const manifest = await readVerifiedManifest(folder);
   const context = values.context ?? manifest.context;
   openStores(context);
   await restoreBackup(context, folder, manifest);
-  console.log(`${context} now has the backup of ${manifest.madeAt}.`);
+  console.log(`${context} now contains the backup from ${manifest.madeAt}.`);
 };
 
 if (import.meta.main) await runCommand(run);

@@ -9,14 +9,14 @@ export const countOf = (count: number, noun: string): string =>
 
 type Service = {
   readonly name: string;
-  /** The end of a sentence. */
+  /** Completes "If that doesn’t help, ...". */
   readonly remedy: string;
 };
 
 const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
   payments: {
     name: 'Stripe',
-    remedy: 'its log may say why: https://dashboard.stripe.com/logs',
+    remedy: 'check the log at https://dashboard.stripe.com/logs',
   },
   orders: {
     name: 'Redis',
@@ -41,7 +41,7 @@ const explainUnavailable = ({ service, reason }: Unavailable): string => {
 const explain = (error: unknown): string => {
   if (error instanceof MisconfiguredError) {
     const command = process.env['npm_lifecycle_event'] ?? '...';
-    return `${error.message}. Settings go into .env, or before the command: NAME=value npm run ${command}`;
+    return `${error.message}. Add settings to .env, or put them before the command: NAME=value npm run ${command}`;
   }
   if (error instanceof Unavailable) return explainUnavailable(error);
   return error instanceof Error ? error.message : 'unknown';

@@ -14,7 +14,7 @@ type ProbeResponse = {
 
 export type Probe = (path: string, init?: RequestInit) => Promise<ProbeResponse>;
 
-/** Longer than `/api/health` waits for a service. */
+/** Longer than the timeouts inside `/api/health`. */
 const TIMEOUT_IN_MS = 15_000;
 
 const createProbe =
@@ -28,8 +28,8 @@ const createProbe =
 
 /** By Node's error code. */
 const NETWORK_ERRORS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'DNS doesn’t know this name',
-  ECONNREFUSED: 'nothing is listening there',
+  ENOTFOUND: 'DNS has no record for this domain',
+  ECONNREFUSED: 'the connection was refused',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
@@ -39,7 +39,7 @@ const unreachable = (siteUrl: string, error: unknown): Check => {
   const nextStep =
     stageOf(siteUrl) === 'local'
       ? 'Start it: npm start.'
-      : 'Compare PUBLIC_SITE_URL with the domain on Netlify, and its DNS records with the ones Netlify asks for.';
+      : 'Check that PUBLIC_SITE_URL matches the domain on Netlify, and that its DNS records are the ones Netlify lists.';
   return fault('Address', `It can’t be reached: ${NETWORK_ERRORS[code] ?? code}.`, nextStep);
 };
 
@@ -63,7 +63,8 @@ const addressCheck = (siteUrl: string, { status, headers, text }: ProbeResponse)
   return fault('Address', `The pages were built for ${builtFor}.`, nextStep);
 };
 
-const CHECK_LOG = 'Check the log on Netlify of the function';
+const checkLog = (functionName: string): string =>
+  `On Netlify, check the log of the function "${functionName}".`;
 
 const webhookSecretCheck = async (
   probe: Probe,
@@ -74,12 +75,13 @@ const webhookSecretCheck = async (
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   const { status } = await probe('/api/stripe-webhook', { method: 'POST', headers, body: payload });
   const subject = 'Webhook secret';
-  if (status === 200) return ok(subject, 'The shop accepts an event signed with it.');
+  if (status === 200) return ok(subject, 'The shop accepts events signed with it.');
   if (status !== 400) {
-    return fault(subject, `A signed event gets ${status}.`, `${CHECK_LOG} "stripe-webhook".`);
+    const problem = `The shop responds to a signed event with ${status}.`;
+    return fault(subject, problem, checkLog('stripe-webhook'));
   }
   const nextStep =
-    'Set the endpoint’s secret, from https://dashboard.stripe.com/webhooks, here and on Netlify, then deploy.';
+    'Copy the endpoint’s secret from https://dashboard.stripe.com/webhooks, set it here and on Netlify, and deploy.';
   return fault(
     subject,
     'The shop’s STRIPE_WEBHOOK_SECRET differs from the one set here.',
@@ -93,14 +95,14 @@ const insideChecks = async (probe: Probe, secret: string, shopTime: number): Pro
   const headers = { authorization: `Bearer ${await sealHealthToken(secret, shopTime)}` };
   const { status, text } = await probe('/api/health', { headers });
   if (status !== 200) {
-    const nextStep = `${CHECK_LOG} "health". It names every missing setting.`;
+    const nextStep = `${checkLog('health')} It names every missing setting.`;
     return [fault(subject, `It responds with ${status}.`, nextStep)];
   }
   const health = JSON.parse(text) as HealthResponse;
   if ('checks' in health) return health.checks;
   const problem =
     'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t report its checks.';
-  return [warning(subject, problem, 'Run this with that shop’s settings.')];
+  return [warning(subject, problem, 'Run this command with the shop’s settings.')];
 };
 
 type Secrets = { readonly signing: string; readonly webhook: string };
@@ -121,7 +123,7 @@ export const siteChecks = async (
   if (address.state === 'fault') return [address];
   const shopTime = shopTimeOf(home);
   const remedy = {
-    nextStep: 'Run this again. If it keeps failing, check the deploy on Netlify.',
+    nextStep: 'Run this command again. If it keeps failing, check the deploy on Netlify.',
   };
   const checks = await Promise.all([
     secrets.webhook

@@ -13,16 +13,16 @@ const redisSettings = z.pick(envSchema, {
   UPSTASH_REDIS_REST_TOKEN: true,
 });
 
-/** Netlify's own command line uses the same names for its settings. */
+/** Netlify's CLI uses the same names for these settings. */
 const allSettings = z.extend(redisSettings, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),
 });
 
-/** The live shop's context: its deploy context, and `-live` for Stripe's live mode. */
+/** The live shop's context: its deploy context plus `-live` for Stripe's live mode. */
 export const LIVE_CONTEXT = 'production-live';
 
-/** The orders' context without Stripe's mode, as in "production". */
+/** deployContextOf('production-live') // "production" */
 export const deployContextOf = (context: string): string => context.replace(/-live$/, '');
 
 /** Connects to the Redis database of a context. Throws an error that lists all missing settings. */

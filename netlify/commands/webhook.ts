@@ -63,14 +63,14 @@ export const run = async (): Promise<void> => {
   const site = new URL(settings.PUBLIC_SITE_URL);
   if (site.protocol !== 'https:' || isLoopback(site)) {
     throw new MisconfiguredError(
-      `PUBLIC_SITE_URL is ${site.origin}, where Stripe can’t send events. Set the shop’s address on the web, as in https://www.example.com`,
+      `PUBLIC_SITE_URL is ${site.origin}, where Stripe can’t send events. Set it to the shop’s public address, as in https://www.example.com`,
     );
   }
   const mode = isLiveKey(secretKey) ? 'live' : 'test';
   console.log(`Stripe's ${mode} mode, ${webhookUrlOf(site.origin)}`);
   const secret = await setUpWebhook(createStripeClient({ secretKey, apiUrl }), site.origin);
   if (secret === null) return;
-  console.log('Its secret, shown only once. Set it for the shop, then deploy:');
+  console.log('This is the only time its secret is shown. Set it for the shop, then deploy:');
   console.log(`STRIPE_WEBHOOK_SECRET=${secret}`);
 };
 

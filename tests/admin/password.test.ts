@@ -44,7 +44,7 @@ test.each([
 
 test('creates a password with npm run admin:password and prints its hash', async () => {
   const { out } = await runHere(makePassword, { typed: '\n' });
-  const [, password = ''] = /alone: ([\da-f]{20})$/m.exec(out) ?? [];
+  const [, password = ''] = /private: ([\da-f]{20})$/m.exec(out) ?? [];
   const [, printed = ''] = /^ADMIN_PASSWORD=(\S+)$/m.exec(out) ?? [];
   expect(await verifyPassword(password, printed)).toBe(true);
 });

@@ -129,7 +129,7 @@ describe('a restore', needs('redis-server'), () => {
   test('restores the orders and the guides', async () => {
     const { code, out, err } = await restoreWith([folder]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^dev now has the backup of 20/);
+    expect(out).toMatch(/^dev now contains the backup from 20/);
     expect(await contents()).toEqual(sold);
   });
 
@@ -318,13 +318,13 @@ test.each([
   { name: 'without a folder', folders: [] },
   { name: 'from two folders', folders: ['one', 'two'] },
 ])('refuses to restore $name', async ({ folders }) => {
-  expectRefusal(await restoreWith(folders), /Name the folder/);
+  expectRefusal(await restoreWith(folders), /Specify one backup folder/);
 });
 
 test('refuses to back up into an existing folder', async () => {
   await saveAll(seedsFrom(0, 1));
   const result = await backUp(['--context=dev', `--to=${folder}`]);
-  expectRefusal(result, /exists. Name a new one: --to=/);
+  expectRefusal(result, /already exists. Choose a new folder: --to=/);
 });
 
 test('refuses to back up a context without orders or guides', async () => {

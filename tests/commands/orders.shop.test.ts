@@ -113,7 +113,7 @@ describe('rebuild', () => {
     await control(shop, 'pay', { session, method: 'bank' });
     await control(shop, 'settle', { session, outcome: 'succeeded' });
     await shop.redis.flushall();
-    expect((await rebuild()).out).toMatch(/bank debit .*the day it began/);
+    expect((await rebuild()).out).toMatch(/bank debits .*the day they were started/i);
   });
 });
 
@@ -237,13 +237,13 @@ const SAME_END = [
 
 describe('forget without a unique order', () => {
   test.each([
-    { name: 'without an order', args: [], says: 'Name the order' },
+    { name: 'without an order', args: [], says: 'Specify the order' },
     {
       name: 'with an email address',
       args: ['jane@example.com', '--yes'],
-      says: 'Name the order',
+      says: 'Specify the order',
     },
-    { name: 'with a promotion code', args: ['SPRING', '--yes'], says: 'Name the order' },
+    { name: 'with a promotion code', args: ['SPRING', '--yes'], says: 'Specify the order' },
     {
       name: 'with an unknown number',
       args: ['AAAA-BBBB-CCCC', '--yes'],

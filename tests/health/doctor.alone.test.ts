@@ -313,7 +313,7 @@ test.each<Trouble>([
     name: 'a failing webhook',
     address: WEBHOOK,
     response: page('', 500),
-    finding: /^fault: Webhook secret: .* gets 500\. → .*log/,
+    finding: /^fault: Webhook secret: .* with 500\. → .*log/,
   },
   {
     name: 'a failing health report',
