@@ -12,10 +12,10 @@ import type { CatalogFile } from '../shop/catalog.ts';
 import { readGuide, requireFile } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
-/** Beginning an announcement needs its preview's token, so buyers get the text the owner read. */
+/** Starting an announcement requires its preview's token, so buyers get the text the owner read. */
 const previewSchema = z.object({ file: z.string(), edition: z.string(), changes: z.string() });
 
-/** Keeps line breaks, and at most one empty line between two lines. */
+/** Preserves line breaks, but never more than one empty line in a row. */
 const tidyText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -55,7 +55,7 @@ const beginPreviewed = async (sold: CatalogFile, sealedPreview: string): Promise
   const secret = getEnv().SIGNING_SECRET;
   const preview = await unseal(PREVIEW, previewSchema, sealedPreview, secret);
   if (preview?.file !== sold.file.name) {
-    throw new Problem('invalid_request', 'preview: Not from this shop.');
+    throw new Problem('invalid_request', 'preview: Not a preview of this file.');
   }
   const { edition, changes } = preview;
   const since = await currentSince(sold, edition);

@@ -61,7 +61,7 @@ export const logIn = async (request: Request, password: string): Promise<Respons
   requireOwnOrigin(request, siteUrl(), 'login');
   const { ADMIN_PASSWORD: stored } = getEnv();
   if (stored === undefined || isBrokenHash(stored)) {
-    const problem = stored === undefined ? 'missing' : 'half a hash';
+    const problem = stored === undefined ? 'missing' : 'an incomplete hash';
     throw new MisconfiguredError(`ADMIN_PASSWORD is ${problem}: nobody can log in`);
   }
   await limitShared('login', clientIdOf(request));

@@ -10,7 +10,7 @@ const errorReason = (error: unknown): string => {
 
 type NextStep = { readonly nextStep: string; readonly link?: CheckLink };
 
-/** If `check` throws, returns a finding. For an unknown error, its next step is `ifDown`. */
+/** Turns an error that `check` throws into a finding. `ifDown` is for errors of unknown cause. */
 export const checkService = async (
   subject: string,
   ifDown: NextStep,

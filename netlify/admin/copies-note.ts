@@ -1,10 +1,10 @@
 import type { StoredEdition } from '../guides/guide-store.ts';
 
 const REASONS: Readonly<Record<NonNullable<StoredEdition['bare']>, string>> = {
-  signed: 'the PDF has a digital signature, which any line added to it would break.',
+  signed: 'the PDF has a digital signature, which an added line would break.',
   too_large: 'with it, the PDF would be over 18 MB.',
   changed:
-    'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
+    'it can’t be added to this PDF without changing the rest of the file. Export the PDF again, with a different program if you have one.',
 };
 
 export const copiesNote = ({ line, bare }: Pick<StoredEdition, 'line' | 'bare'>): string => {

@@ -23,7 +23,7 @@ const domainResponse = z.object({
     z.object({
       /** "SPF", "DKIM", and others that sending does not need, such as "Tracking". */
       record: z.string(),
-      /** "send", below the domain. */
+      /** Relative to the domain, such as "send". */
       name: z.string(),
       type: z.string(),
       value: z.string(),
@@ -44,13 +44,14 @@ const describeRecord = ({ type, name, value, priority }: DnsRecord): string =>
 
 const recordsCheck = (subject: string, domain: string, records: readonly DnsRecord[]): Check => {
   const unverified = records.filter(({ status }) => status !== 'verified');
-  if (records.length === 0) return ok(subject, 'Could not check it: Resend lists no record of it.');
+  if (records.length === 0)
+    return ok(subject, `Could not check it: Resend lists no ${subject} record.`);
   if (unverified.length === 0) return ok(subject, `Resend has verified it for ${domain}.`);
   const statuses = new Set(unverified.map(({ status }) => status));
   return warning(
     subject,
     `Resend hasn’t verified it for ${domain} (${[...statuses].join(', ')}), so emails may land in spam.`,
-    `Set in your domain’s DNS: ${unverified.map(describeRecord).join('; ')}. Then verify it at ${RESEND_DOMAINS}.`,
+    `Add to your domain’s DNS: ${unverified.map(describeRecord).join('; ')}. Then verify it at ${RESEND_DOMAINS}.`,
     { text: `See the ${subject} records at Resend`, href: RESEND_DOMAINS },
   );
 };
@@ -76,14 +77,14 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   const response = await readResend(resend, '/domains?limit=100');
   const body = await response.json().catch(() => ({}));
   const { name: errorName, data: domains } = domainsResponse.parse(body);
-  // The best key for a shop: Resend recognizes it, but it may only send.
+  // A key that can only send is the best kind for a shop, so this is not a fault.
   if (errorName === 'restricted_api_key') {
-    const finding = `Resend accepts the key, which can only send. See ${RESEND_DOMAINS} for whether ${senderDomain} is verified.`;
+    const finding = `Resend accepts the key, which can only send. Check at ${RESEND_DOMAINS} whether ${senderDomain} is verified.`;
     const unknown = `Could not check them with a key that can only send: see ${senderDomain} at ${RESEND_DOMAINS}.`;
     return [ok('Email', finding), ok('SPF and DKIM', unknown)];
   }
   if ([400, 401, 403].includes(response.status)) {
-    const nextStep = `Create one at ${RESEND_KEYS}, with "Sending access".`;
+    const nextStep = `Create a key with "Sending access" at ${RESEND_KEYS}.`;
     const link = { text: 'Create a key at Resend', href: RESEND_KEYS };
     return [fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', nextStep, link)];
   }
@@ -94,13 +95,13 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   if (status === 'verified') {
     return [ok('Email', `${senderDomain} is verified at Resend.`), ...records];
   }
-  const problem = `${senderDomain} isn’t verified at Resend (${status}), so it sends no email from that domain.`;
+  const problem = `${senderDomain} isn’t verified at Resend (${status}), so Resend sends no email from it.`;
   const nextStep = `Add it at ${RESEND_DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
   const link = { text: `Verify ${senderDomain} at Resend`, href: RESEND_DOMAINS };
   return [fault('Email', problem, nextStep, link), ...records];
 };
 
-/** The DNS servers of this computer, or of the function's. */
+/** Uses the DNS servers of the machine that runs the check. */
 const createResolver = (): Resolver => new Resolver({ timeout: 1500, tries: 2 });
 
 /** Node's codes for a name without TXT records. All others mean that the lookup failed. */
@@ -109,7 +110,7 @@ const NO_RECORD_CODES: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 /** Throws if the lookup fails. */
 const findTxtRecords = async (resolver: Resolver, name: string): Promise<string[]> => {
   try {
-    // A long record comes in parts.
+    // A long record is split into several strings.
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -122,8 +123,13 @@ const findTxtRecords = async (resolver: Resolver, name: string): Promise<string[
 const DMARC_VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 const DMARC_POLICY = /;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i;
 
-/** "mail.example.com" and "example.com", whose record applies to subdomains without one. */
-const namesWithDmarc = (domain: string): string[] => {
+/**
+ * A domain's DMARC record also applies to subdomains that have none.
+ *
+ * @example
+ * domainsForDmarc('mail.example.com') // ['mail.example.com', 'example.com']
+ */
+const domainsForDmarc = (domain: string): string[] => {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 };
@@ -132,7 +138,7 @@ export const dmarcCheck = async (domain: string, resolver = createResolver()): P
   const link = { text: `Add a DMARC record for ${domain}`, href: RESEND_ON_DMARC };
   const record = `TXT _dmarc.${domain}: v=DMARC1; p=none;`;
   try {
-    for (const name of namesWithDmarc(domain)) {
+    for (const name of domainsForDmarc(domain)) {
       const texts = await findTxtRecords(resolver, `_dmarc.${name}`);
       const [found, ...others] = texts.filter((text) => DMARC_VERSION.test(text));
       if (found !== undefined && others.length > 0) {
@@ -149,5 +155,5 @@ export const dmarcCheck = async (domain: string, resolver = createResolver()): P
     return ok('DMARC', `Could not check it: the DNS lookup of _dmarc.${domain} failed.`);
   }
   const problem = `${domain} has no DMARC record, so emails may land in spam.`;
-  return warning('DMARC', problem, `Add in your domain’s DNS: ${record}`, link);
+  return warning('DMARC', problem, `Add to your domain’s DNS: ${record}`, link);
 };

@@ -25,7 +25,7 @@ export const warning = (
  * The owner must fix it.
  *
  * @example
- * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create one at https://resend.com.', {
+ * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create a key at Resend.', {
  *   text: 'Create a key at Resend',
  *   href: 'https://resend.com/api-keys',
  * })

@@ -7,7 +7,10 @@ import { Problem } from '../http/problem.ts';
 import { catalog } from '../shop/catalog.ts';
 import { editionNotFound, requireFile } from './guides.ts';
 
-/** A PDF with a sample order number. Default: the current edition. Throws 404. */
+/**
+ * Responds with a PDF that shows a sample order number. `editionId` defaults to the current
+ * edition. Throws 404.
+ */
 export const guideFileResponse = async (
   fileId: string,
   editionId: string | null,

@@ -8,10 +8,10 @@ import { Problem } from '../http/problem.ts';
 import { sendReadyEmails } from '../jobs/files-ready.ts';
 import { requireFile } from './guides.ts';
 
-/** Browsers send a part of a PDF without the whole file's type. */
+/** A part of a PDF is sent as `application/octet-stream`. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'application/octet-stream']);
 
-/** Stores a part of a PDF. The last part publishes it. Any other part gets a 204. */
+/** Stores a part of a PDF. Responds with 204 until the last part, which publishes the PDF. */
 export const receiveUpload = async (
   request: Request,
   query: UploadQuery,

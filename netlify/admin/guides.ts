@@ -23,8 +23,8 @@ import {
 import { copiesNote } from './copies-note.ts';
 
 /**
- * `id` is a product's id for its guide, or the name of any file. Throws 404. Files of inactive
- * products are found too.
+ * `id` is the name of any file, or a product's id, which stands for its guide. Also finds the files
+ * of inactive products. Throws 404.
  */
 export const requireFile = (id: string): CatalogFile => {
   const product = findById(catalog, id);
@@ -33,7 +33,7 @@ export const requireFile = (id: string): CatalogFile => {
   return sold;
 };
 
-/** See `requireFile`. */
+/** The id to pass to `requireFile`. */
 export const idOf = (sold: CatalogFile): string =>
   isGuide(sold) ? sold.product.id : sold.file.name;
 

@@ -42,8 +42,8 @@ const findUnlistedFiles = async (): Promise<Check[]> => {
     .map((name) =>
       warning(
         'Guide files',
-        `${name} was uploaded, but no product lists it, so its buyers have lost it.`,
-        'Add it to the "files" of its product in content/catalog.json, or delete it in the Blobs of the site on Netlify.',
+        `${name} was uploaded, but no product lists it, so its buyers can’t download it anymore.`,
+        'Add it to the "files" of its product in content/catalog.json, or delete it from the site’s Blobs on Netlify.',
         netlifyLink('Open the site on Netlify'),
       ),
     );
@@ -74,7 +74,7 @@ const guideChecks = async (isLiveShop: boolean): Promise<Check[]> => {
   return found.length > 0 ? found : [ok(subject, 'Every product has all of its files.')];
 };
 
-/** The schedule runs every ten minutes. Three missed runs are more than a delay. */
+/** The schedule runs every ten minutes. Three missed runs in a row are not just a delay. */
 const LATE_IN_SECONDS = 30 * 60;
 
 const scheduleCheck = async (): Promise<Check> => {
@@ -83,10 +83,10 @@ const scheduleCheck = async (): Promise<Check> => {
   const checkLog = 'Check the log of the scheduled function "jobs" on Netlify.';
   const link = netlifyLink('Open the log of "jobs" on Netlify', '/logs/functions');
   if (doneAt === null) {
-    const nextStep = `It starts ten minutes after the site is published. If it doesn’t: ${checkLog}`;
+    const nextStep = `It starts ten minutes after the site is published. If it doesn’t start: ${checkLog}`;
     return warning(subject, 'It hasn’t finished a run yet.', nextStep, link);
   }
-  const lastRun = `The last run that finished began on ${formatTime(doneAt)}.`;
+  const lastRun = `The last completed run started on ${formatTime(doneAt)}.`;
   if (now() - doneAt <= LATE_IN_SECONDS) return ok(subject, lastRun);
   return fault(
     subject,
@@ -97,7 +97,7 @@ const scheduleCheck = async (): Promise<Check> => {
 };
 
 const checkBuyerSecret = async (settings: ReturnType<typeof rawSettings>): Promise<Check> => {
-  // The check "Order database" reports a failure of the database.
+  // A database failure is reported by the check "Order database".
   const isOfStore = await isBuyerSecretOfStore().catch(() => true);
   if (isOfStore) return buyerSecretCheck(settings);
   const finding =
@@ -114,7 +114,7 @@ const IF_BLOBS_DOWN = {
   link: { text: 'See whether Netlify is down', href: 'https://www.netlifystatus.com' },
 };
 const IF_SCHEDULE_UNKNOWN = {
-  nextStep: 'See "Order database".',
+  nextStep: 'See the check "Order database".',
   link: upstashLink('Check the database at Upstash'),
 };
 

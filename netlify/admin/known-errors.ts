@@ -20,12 +20,12 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   {
     pattern: /^StripePermission/,
     problem: 'The key is restricted and has no permission for this.',
-    remedy: `Give it permission at ${STRIPE_KEYS}, or look in Stripe’s dashboard.`,
+    remedy: `Give it permission at ${STRIPE_KEYS}, or check this in Stripe’s dashboard.`,
     link: { text: 'Give the key permission at Stripe', href: STRIPE_KEYS },
   },
   {
     pattern: /max (?:daily )?requests? limit/,
-    problem: 'The request limit at Upstash is reached.',
+    problem: 'The database has reached its request limit at Upstash.',
     remedy: `Choose a larger plan at ${UPSTASH}. Until then, the shop reads orders from Stripe.`,
     link: upstashLink('Choose a larger plan at Upstash'),
   },

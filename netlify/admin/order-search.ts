@@ -7,7 +7,7 @@ export type OrderQuery =
   | {
       /** An order number or its end, a reference, or a payment id, in lower case. */
       readonly name: string | null;
-      /** A promotion code. The same text can be a name. */
+      /** A promotion code. The same text may also be a `name`. */
       readonly code: string | null;
     };
 

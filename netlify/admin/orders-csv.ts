@@ -7,7 +7,7 @@ import { dayOfOrder, readPeriod } from '../orders/report.ts';
 import { catalog } from '../shop/catalog.ts';
 import { serializeRow } from './serialize.ts';
 
-/** Spreadsheets treat this text as a formula (owasp.org/www-community/attacks/CSV_Injection). */
+/** Spreadsheets treat such text as a formula (owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
@@ -16,7 +16,7 @@ const formatText = (given: string): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** A record as RFC 4180 defines it, with its line break. */
+/** A record as RFC 4180 defines it, including the line break. */
 const formatRecord = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** Without it, Excel does not read the file as UTF-8. */

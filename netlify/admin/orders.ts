@@ -36,7 +36,7 @@ export const requireOrder = async (number: string): Promise<Order> => {
   return order;
 };
 
-/** Withdrawn orders without a full refund at Stripe, the longest waiting first. */
+/** Withdrawn orders without a full refund at Stripe, oldest withdrawal first. */
 const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => {
   const sessions = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.withdrawn(), 0, -1),
@@ -90,7 +90,7 @@ export const findOrders = async (typed: string): Promise<Order[]> => {
   return orders.sort((a, b) => b.createdAt - a.createdAt);
 };
 
-/** Blocks or opens the downloads of an order, unless its status already says so. Throws 400. */
+/** Blocks or reopens an order's downloads, unless its status already matches. Throws 400. */
 export const changeAccess = async (order: Order, access: OrderAccess): Promise<OrderDetail> => {
   if (order.payment !== 'paid') throw new Problem('invalid_request', 'This order isn’t paid.');
   const wantedStatus = access === 'open' ? 'paid' : 'blocked';

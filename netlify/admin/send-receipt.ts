@@ -49,7 +49,7 @@ export const sendReceipt = async (
   if (!sendsMail()) throw refusal('The shop can’t send email yet. Set up an email service first.');
   if (order.payment !== 'paid') throw refusal('This order wasn’t paid.');
   if (order.isForgotten) throw refusal('The buyer’s data was removed from this order.');
-  if (number > nextReceiptNumber(order)) throw refusal('copy: This is not the next number.');
+  if (number > nextReceiptNumber(order)) throw refusal('copy: Not the next receipt number.');
   const { sessionId, buyer } = order;
   const isBuyersAddress = to === undefined || buyerHash(to) === buyer;
   const resent = order.resentReceipts.find((receipt) => receipt.number === number);

@@ -18,7 +18,7 @@ const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<
   const isLive = isLiveKey(secretKey);
   const account = await call((stripe) => stripe.accounts.retrieveCurrent());
   if (account.charges_enabled) {
-    return ok(subject, `It accepts payments, in ${isLive ? 'live' : 'test'} mode.`);
+    return ok(subject, `It accepts payments in ${isLive ? 'live' : 'test'} mode.`);
   }
   const nextStep = 'Stripe lists what it still needs at https://dashboard.stripe.com/account.';
   const link = { text: 'Finish your Stripe account', href: 'https://dashboard.stripe.com/account' };
@@ -27,7 +27,7 @@ const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<
     : warning(subject, 'It accepts test payments, but can’t accept real ones yet.', nextStep, link);
 };
 
-/** With automatic tax, Stripe opens no checkout until its settings are complete. */
+/** With automatic tax, Stripe creates no checkout session until its tax settings are complete. */
 const taxCheck = async ({ call }: StripeClient): Promise<Check> => {
   const { status } = await call((stripe) => stripe.tax.settings.retrieve());
   if (status === 'active') return ok('Stripe Tax', 'It’s set up.');
@@ -42,7 +42,7 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
   const subject = 'Managed payments';
   const { data } = await call((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
   if (data.some((session) => session.managed_payments?.enabled)) {
-    return ok(subject, 'Stripe sells for you, and takes care of the tax.');
+    return ok(subject, 'Stripe sells for you and takes care of the tax.');
   }
   const nextStep =
     'Accept its terms at https://dashboard.stripe.com/settings/managed-payments, and try a purchase. If no payment page opens, delete "managed_payments" in content/catalog.json.';
@@ -53,21 +53,21 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
   return warning(subject, 'None of the latest checkouts used managed payments.', nextStep, link);
 };
 
-/** Like the script that records an order, but leaves nothing behind. */
+/** Writes in a script, like recording an order does, but leaves no data behind. */
 const TRIAL_WRITE = "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('DEL', KEYS[1])";
 
 const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const subject = 'Order database';
   const { redis } = createRedisClient({ url, token, timeoutInMs: TIMEOUT_IN_MS });
   await redis.eval(TRIAL_WRITE, ['health'], [String(now())]);
-  // Upstash may not reveal its policy.
+  // Upstash may refuse to report its eviction policy.
   const info = await redis.exec<string>(['INFO', 'memory']).catch(() => '');
   const policyMatch = /maxmemory_policy:(\S+)/.exec(info);
   const policy = policyMatch?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return ok(subject, 'The shop can read and write.');
-  const problem = `When it’s full, it deletes data (${policy}), and orders would be lost.`;
-  const nextStep = `Turn eviction off: ${UPSTASH}, Configuration, Eviction.`;
-  return fault(subject, problem, nextStep, upstashLink('Turn eviction off at Upstash'));
+  const problem = `When it’s full, it deletes data (${policy}), so orders would be lost.`;
+  const nextStep = `Turn off eviction at ${UPSTASH}, under Configuration.`;
+  return fault(subject, problem, nextStep, upstashLink('Turn off eviction at Upstash'));
 };
 
 const noEmail = (): Check =>

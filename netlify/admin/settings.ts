@@ -36,25 +36,28 @@ const inLiveShop = (isValid: (value: string) => boolean, problem: string): Rule 
 
 const isHttps = (url: string): boolean => url.startsWith('https:');
 
-const COMPLETE = matches(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it with its copy button.');
+const COMPLETE = matches(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it again with the copy button.');
 const EMAIL: Rule = {
   isValid: (value) => parseSenderAddress(value) === value,
   problem: 'It isn’t an email address.',
 };
 const LOCAL_ONLY: Rule = {
   isValid: (_, stage) => stage === 'local',
-  problem: 'It leads to a stand-in. Remove it.',
+  problem: 'It points to a stand-in. Remove it.',
 };
 
 /** Rules in addition to those in `env.ts`. Only a setting's first broken rule is reported. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   PUBLIC_SITE_URL: [
-    inLiveShop((url) => stageOf(url) !== 'local', 'It’s this computer, not the web.'),
+    inLiveShop(
+      (url) => stageOf(url) !== 'local',
+      'It’s the address of this computer, not of a site on the web.',
+    ),
     {
       isValid: (url, stage) => stage === 'local' || isHttps(url),
-      problem: 'It isn’t https, so nobody stays logged in.',
+      problem: 'It doesn’t start with https://, so nobody can stay logged in.',
     },
-    inLiveShop((url) => stageOf(url) === 'live', 'It belongs to a deploy or preview.'),
+    inLiveShop((url) => stageOf(url) === 'live', 'It’s the address of a deploy or preview.'),
   ],
   PUBLIC_SUPPORT_EMAIL: [EMAIL],
   STRIPE_SECRET_KEY: [
@@ -84,7 +87,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   MAIL_API_KEY: [matches(/^re_/, 'Resend’s keys start with re_.'), COMPLETE],
   OWNER_EMAIL: [EMAIL],
   PUBLIC_ADS_CONVERSION: [
-    matches(/^AW-\d+\/[\w-]+$/, 'It must be an account, a slash and a label.'),
+    matches(
+      /^AW-\d+\/[\w-]+$/,
+      'It must be an account, a slash and a label, as in AW-123456789/AbC-D_efG.',
+    ),
   ],
   STRIPE_CHECKOUT_DOMAIN: [
     matches(CHECKOUT_DOMAIN, 'It must be a domain without https://, as in pay.example.com.'),
@@ -100,10 +106,11 @@ const SETTING_NAMES = Object.keys({ ...RULES, ...SCHEMAS });
 const isRequired = (name: string): boolean =>
   name === 'ADMIN_PASSWORD' || SCHEMAS[name]?.safeParse(undefined).success === false;
 
-const NEXT_STEP = '.env.example says how to get it. Set it on Netlify and in .env, then deploy.';
+const NEXT_STEP =
+  '.env.example explains how to get it. Set it on Netlify and in .env, then deploy.';
 
 const findSettingProblem = (name: string, value: string, stage: Stage): Check | null => {
-  // On this computer, the settings are in .env.
+  // A local shop reads its settings from .env.
   const link = stage === 'local' ? undefined : settingsLink(name);
   if (value === '') {
     return isRequired(name) ? fault(name, 'It’s missing.', NEXT_STEP, link) : null;
@@ -128,19 +135,19 @@ export const settingsChecks = (
   const problems = SETTING_NAMES.map((name) =>
     findSettingProblem(name, settings[name]?.trim() ?? '', stage),
   ).filter((problem) => problem !== null);
-  return problems.length > 0 ? problems : [ok('Settings', 'All set correctly.')];
+  return problems.length > 0 ? problems : [ok('Settings', 'All settings are correct.')];
 };
 
-/** Says which setting recognizes buyers, so that the owner knows before replacing it. */
+/** Reports which setting recognizes buyers, so that the owner knows before changing it. */
 export const buyerSecretCheck = (settings: Readonly<Record<string, string | undefined>>): Check => {
   const subject = 'Buyer secret';
   const harm =
     'people who unsubscribed get emails again, others get them twice, and unsubscribe links in earlier emails break.';
   if (settings['BUYER_SECRET']?.trim()) {
-    const finding = `BUYER_SECRET recognizes buyers, and SIGNING_SECRET can be replaced. If BUYER_SECRET changes, ${harm}`;
+    const finding = `BUYER_SECRET recognizes buyers, so SIGNING_SECRET can be replaced. If BUYER_SECRET changes, ${harm}`;
     return ok(subject, finding);
   }
-  const remedy = 'To replace it, first set BUYER_SECRET to its present value.';
+  const remedy = 'Before you replace it, set BUYER_SECRET to its current value.';
   const finding = `SIGNING_SECRET recognizes buyers. If it changes, ${harm} ${remedy}`;
   return ok(subject, finding);
 };

@@ -10,8 +10,8 @@ export const RESEND_ON_DMARC = 'https://resend.com/docs/dashboard/domains/dmarc'
 export const upstashLink = (text: string): CheckLink => ({ text, href: `${UPSTASH}/redis` });
 
 /**
- * A page of the site on Netlify. A command doesn't know the site's name, so it links to the
- * list of sites. docs.netlify.com/build/functions/environment-variables
+ * Links to a page of the site on Netlify. Commands run without SITE_NAME, so they link to the list
+ * of sites. docs.netlify.com/build/functions/environment-variables
  */
 export const netlifyLink = (text: string, path = ''): CheckLink => {
   const { SITE_NAME: siteName } = process.env;
@@ -21,7 +21,7 @@ export const netlifyLink = (text: string, path = ''): CheckLink => {
   return { text, href };
 };
 
-/** The page for the environment variables of the site on Netlify. */
+/** Links to the site's environment variables on Netlify. */
 export const settingsLink = (...names: readonly string[]): CheckLink =>
   netlifyLink(
     `Change ${names.join(' and ')} on Netlify`,

@@ -263,10 +263,10 @@ test.each([
     logged: 'ADMIN_PASSWORD is missing',
   },
   {
-    name: 'half a hash',
+    name: 'an incomplete hash',
     setting: 'scrypt:abc',
     given: 'scrypt:abc',
-    logged: 'ADMIN_PASSWORD is half a hash',
+    logged: 'ADMIN_PASSWORD is an incomplete hash',
   },
 ])('refuses every login and logs why if ADMIN_PASSWORD is $name', async (row) => {
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();

@@ -158,7 +158,7 @@ describe('the report on the schedule', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.runSchedule();
     vi.setSystemTime(Date.now() + 30 * 60_000);
-    const began = /^ok: The last run that finished began on \w+ \d+, \d{4} at /;
+    const began = /^ok: The last completed run started on \w+ \d+, \d{4} at /;
     expect(await find('Schedule')).toMatch(began);
   });
 

@@ -19,7 +19,9 @@ test.each([
   { name: 'a Netlify address', given: { PUBLIC_SITE_URL: 'https://shop.netlify.app' } },
 ])('finds no problem in a live shop with $name', ({ given }) => {
   const found = settingsChecks({ ...LIVE_SETTINGS, ...given }, 'live');
-  expect(found).toMatchObject([{ about: 'Settings', state: 'ok', says: 'All set correctly.' }]);
+  expect(found).toMatchObject([
+    { about: 'Settings', state: 'ok', says: 'All settings are correct.' },
+  ]);
 });
 
 const WRONG_SETTINGS = [
@@ -31,17 +33,17 @@ const WRONG_SETTINGS = [
   {
     name: 'PUBLIC_SITE_URL',
     value: 'http://shop.example',
-    says: 'It isn’t https',
+    says: 'It doesn’t start with https',
   },
   {
     name: 'PUBLIC_SITE_URL',
     value: 'https://localhost:8888',
-    says: 'It’s this computer',
+    says: 'It’s the address of this computer',
   },
   {
     name: 'PUBLIC_SITE_URL',
     value: 'https://65a1--shop.netlify.app',
-    says: 'It belongs to a deploy or preview',
+    says: 'It’s the address of a deploy or preview',
   },
   {
     name: 'PUBLIC_SUPPORT_EMAIL',
@@ -111,7 +113,7 @@ const WRONG_SETTINGS = [
   {
     name: 'STRIPE_API_URL',
     value: 'http://localhost:9',
-    says: 'It leads to a stand-in',
+    says: 'It points to a stand-in',
   },
 ];
 
@@ -162,7 +164,7 @@ test.each<{ key: string; stage: Stage; says: string }>([
 test('says that SIGNING_SECRET recognizes buyers and how to replace it', () => {
   const { state, says } = buyerSecretCheck(SETTINGS);
   expect(state).toBe('ok');
-  expect(says).toMatch(/^SIGNING_SECRET recognizes .* first set BUYER_SECRET to its present value/);
+  expect(says).toMatch(/^SIGNING_SECRET recognizes .* set BUYER_SECRET to its current value/);
 });
 
 test('says that BUYER_SECRET recognizes buyers and must not change', () => {
