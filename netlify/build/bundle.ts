@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Generated } from './generated.ts';
 
 /**
- * Writes one file per function into `directory`, and chunks for shared code and for `import()`.
+ * Writes one file per function into `directory`, plus chunks for shared code and for `import()`.
  * Netlify reads `config` from each function's file and finds its chunks by tracing the imports.
  */
 export const bundleFunctions = async (root: string, directory: string, generated: Generated) => {

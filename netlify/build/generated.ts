@@ -21,7 +21,7 @@ export type Generated = ShopMails & {
 };
 
 /**
- * Functions import this as `#generated`. A bundle contains the build's JSON instead. A program that
- * runs the sources must set all fields but the context.
+ * Functions import this as `#generated`. Bundles contain the build's JSON instead. A program that
+ * runs the functions from source must set all fields except `context`.
  */
 export default { context: 'dev', notFoundPage: '', formerly: {}, promises: {} } as Generated;

@@ -26,7 +26,8 @@ export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
 const app = new Hono<{ Variables: { session: OwnerSession } }>();
 
-// `.all(onlyGet)` without a path applies to the path of the route before it, and returns 405.
+// `.all(onlyGet)` without a path applies to the previous route's path. Responds with 405 to all
+// other methods.
 const onlyGet = () => {
   throw methodNotAllowed(['GET']);
 };
@@ -180,7 +181,7 @@ app
 
 const exportQuery = z.strictObject({
   /** "2026-11" or "2026", in the shop's time zone. */
-  period: z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'A month or a year')),
+  period: z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'Must be a month or a year')),
 });
 
 app

@@ -30,7 +30,7 @@ const requireTicket = async (sealed: string): Promise<Ticket> => {
   );
 };
 
-/** A ticket without a file's name is for the guide itself. */
+/** A ticket without a file name is for the guide itself. */
 const findTicketFile = (
   files: readonly ProductFile[] = [],
   name: string | undefined,

@@ -36,7 +36,7 @@ const withAsciiDomain = (email: string): string =>
 const findPurchaseRequest = z.strictObject({
   email: z.string({ error: INVALID_EMAIL }).check(
     z.trim(),
-    // First, because the patterns are slow with a long text.
+    // Checked first, because the patterns are slow on long input.
     z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL, abort: true }),
     z.overwrite(withAsciiDomain),
     z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL }),
@@ -45,7 +45,7 @@ const findPurchaseRequest = z.strictObject({
   ),
 });
 
-/** Returns false over the limit. A 429 would reveal other requests for the same address. */
+/** Returns false if over the limit. A 429 would reveal other requests for the same address. */
 const countEmail = async (buyer: string): Promise<boolean> => {
   try {
     await limitShared('found-email', buyer);
@@ -55,7 +55,7 @@ const countEmail = async (buyer: string): Promise<boolean> => {
   }
 };
 
-/** Neither the text nor the time of the response reveals whether an address has bought here. */
+/** Neither the content nor the timing of the response reveals whether an address has orders. */
 const requestLinks = async (request: Request): Promise<FormResult> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);

@@ -4,7 +4,7 @@ import { readOwnerSession } from '../admin/auth.ts';
 import { hasHealthToken, healthReport } from '../admin/health.ts';
 import { route } from '../http/route.ts';
 
-/** `hasHealthToken` accepts `npm run doctor`, which knows the shop's secret. */
+/** `npm run doctor` sends a health token, and the owner's pages send the session's cookie. */
 const mayReadReport = async (request: Request): Promise<boolean> =>
   (await hasHealthToken(request)) || (await readOwnerSession(request)) !== null;
 

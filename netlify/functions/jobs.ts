@@ -11,7 +11,7 @@ await loadStripe();
 const RECONCILE_UNTIL_MS = 12_000;
 const START_JOBS_UNTIL_MS = 20_000;
 
-/** For buyers who were waiting for a file. Few, so that these emails don't delay receipts. */
+/** For buyers who were waiting for a file. The number is small so as not to delay receipts. */
 const READY_EMAILS_PER_RUN = 20;
 
 /** Netlify ends a scheduled function after 30 s. */
@@ -26,7 +26,7 @@ const runSchedule = async (): Promise<object> => {
   return report ?? { isDone: false };
 };
 
-/** A job that is still running at that time is tried again after its claim expires. */
+/** A job that is still running after this time is tried again once its claim has expired. */
 const outOfTime = (): Promise<object> =>
   new Promise((resolve) => {
     setTimeout(() => resolve({ isDone: false, isOutOfTime: true }), RESPOND_AFTER_MS).unref();

@@ -12,14 +12,14 @@ const withoutKeys = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');
 
 /** The current address of a renamed page. /old, /old/ and /old.html all lead to it. */
-const findAddressToday = (pathname: string): string | undefined => {
+const findCurrentAddress = (pathname: string): string | undefined => {
   const { formerly } = generated;
   return formerly[pathname] ?? formerly[pathname.replace(/(?:\/|\.html)$/, '')];
 };
 
 export default async (request: Request): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
-  const address = findAddressToday(pathname);
+  const address = findCurrentAddress(pathname);
   if (address !== undefined) {
     const headers = { 'cache-control': 'no-cache', location: address + search };
     return addMissingHeaders(new Response(null, { status: 301, headers }));

@@ -68,7 +68,7 @@ export const config: Config = { path: ['/api/unsubscribe', '/api/stop-news'] };
 
 /**
  * A GET changes nothing, because mail scanners follow every link. Mail programs send a POST without
- * the form (RFC 8058), so every POST but "Subscribe again" unsubscribes.
+ * the form (RFC 8058), so every POST except "Subscribe again" unsubscribes.
  */
 export default route(config, {
   GET: (request) =>

@@ -56,7 +56,7 @@ const parseJson = (text: string): unknown => {
 /** Throws 400, 413 or 415. */
 export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   const text = await readText(request);
-  // An empty body has no type, and fails as JSON below.
+  // An empty body has no media type. It fails below, because it is not valid JSON.
   if (text !== '' && mediaTypeOf(request) !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
   }

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import { getEnv } from '../platform/env.ts';
 
-/** Netlify's edge overwrites it. `x-forwarded-for` begins with whatever the client sent. */
+/** Netlify's edge overwrites this header. `x-forwarded-for` begins with what the client sent. */
 const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
 const CLIENT_ID_LENGTH = 22;
 
-/** An IPv4 address within IPv6, as `URL` writes it. */
+/** An IPv4-mapped IPv6 address, as `URL` formats it. */
 const IPV4_IN_IPV6 = /^::ffff:(?<ipv4>\w+:\w+)$/;
 
 /**
- * An IPv4 address, or the /48 of an IPv6 address, which is the largest block that one site gets
- * (RFC 6177).
+ * Returns an IPv4 address, or the /48 prefix of an IPv6 address. A /48 is the largest block that
+ * one site gets (RFC 6177).
  *
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201"
@@ -29,10 +29,11 @@ const networkOf = (address: string): string => {
   return groups.slice(0, 3).join(':');
 };
 
-/** Identifies a client's network in rate limits, without its IP address. */
+/** Identifies a client's network in rate limits without revealing its IP address. */
 export const clientIdOf = (request: Request): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Web Crypto is asynchronous, and `limitFlood` must refuse a call before anything else starts.
+  // Not Web Crypto, because it is asynchronous: `limitFlood` must refuse a call before any other
+  // work starts.
   const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
   return hmac.update(network).digest('base64url').slice(0, CLIENT_ID_LENGTH);
 };

@@ -5,7 +5,7 @@ import { LIMITS, refuseOverLimit } from './limits.ts';
 const callsOfClient = new Map<string, number>();
 let currentWindow = 0;
 
-/** Counts calls in memory, so a flood causes no outside calls. Throws 429. */
+/** Counts calls in memory, so that a flood causes no calls to other services. Throws 429. */
 export const limitFlood = (request: Request): void => {
   const at = now();
   const client = clientIdOf(request);

@@ -11,9 +11,9 @@ const perDay = (most: number): Limit => ({ most, windowInSeconds: DAY_IN_SECONDS
 
 /** Per client, unless a comment says otherwise. A client may be a school behind one IP address. */
 export const LIMITS = {
-  // Thirty pages that wait for a payment call 240 times in their first minute.
+  // Thirty pages that wait for a payment make 240 calls in their first minute.
   flood: [perMinute(600)],
-  // With a limit on the total of all clients, strangers could keep the owner out.
+  // With one limit for all clients together, strangers could lock the owner out.
   login: [perMinute(5), perHour(20), perDay(50)],
   // Twice as many as a school of 30 parents needs, and too few to test stolen cards.
   checkout: [perMinute(60)],

@@ -2,7 +2,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** A browser may use any loopback name, so all names of one port are the same site. */
+/** A local shop has several loopback names. On the same port, they all count as the same site. */
 const isSameSite = (origin: string, siteUrl: string): boolean => {
   if (origin === siteUrl) return true;
   const originUrl = URL.parse(origin);
@@ -23,12 +23,10 @@ const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
   return origin === null || isSameSite(origin, siteUrl);
 };
 
-/**
- * Throws 403 for a cross-site request (CSRF). Hono's `csrf` does not check JSON requests.
- */
+/** Throws 403 for a cross-site request (CSRF). Hono's `csrf` does not check JSON requests. */
 export const requireOwnOrigin = (request: Request, siteUrl: string, route: string): void => {
   if (isOwnOrigin(request.headers, siteUrl)) return;
-  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser.
+  // Logged, because a wrong PUBLIC_SITE_URL locks out every buyer with an older browser.
   logRefusal('origin_not_allowed', route, { configured: siteUrl });
   throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };

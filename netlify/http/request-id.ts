@@ -1,4 +1,4 @@
-/** Netlify sends ULIDs, `npm start` UUIDs. Any other text must not reach the log. */
+/** Netlify sends ULIDs, and `npm start` sends UUIDs. No other value may reach the log. */
 const REQUEST_ID = /^(?:[\dA-Z]{26}|[\da-f-]{36})$/;
 
 export const requestIdOf = (request: Request): string => {

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import type { CurrentRequest } from '../platform/current-request.ts';
 import { logInfo } from './log.ts';
 
-/** The pattern, because the path itself may contain a buyer's key. */
+/** Returns the path's pattern, because the path itself may contain a buyer's key. */
 const routeOf = ({ path = [] }: Config, request: Request): string => {
   const { pathname } = new URL(request.url);
   const patterns: readonly string[] = [path].flat();
@@ -19,7 +19,7 @@ type HandledRequest = {
   readonly durationInMs: number;
 };
 
-/** `asked` does not count the calls during a download's stream. */
+/** `asked` counts the calls to each service, except those made while a download is streamed. */
 export const logRequest = (handled: HandledRequest): void =>
   logInfo({
     event: 'request',

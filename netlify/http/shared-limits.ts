@@ -4,7 +4,7 @@ import { runScript } from '../platform/redis.ts';
 import { LIMITS, type Limit, type LimitName, refuseOverLimit } from './limits.ts';
 import { logError } from './log.ts';
 
-/** Returns the position of the first exceeded limit, from 1, or 0. */
+/** Returns the 1-based position of the first exceeded limit, or 0 if no limit is exceeded. */
 const COUNT_CALL = `
 local limit_count = #KEYS
 for i = 1, limit_count do
@@ -19,9 +19,9 @@ return 0
 `;
 
 /**
- * Counts a call in Redis, across all instances. Throws 429 over the limit. Windows do not slide, so
- * up to twice the limit may pass around the end of one. If Redis fails, all calls are allowed but
- * password guesses, because an outage must not stop a parent who is paying or has paid.
+ * Counts a call in Redis, across all instances. Throws 429 over the limit. Windows are fixed, so up
+ * to twice the limit may pass around the end of a window. If Redis fails, all calls except logins
+ * are allowed, because an outage must not stop a parent who is paying or has paid.
  */
 export const limitShared = async (
   name: Exclude<LimitName, 'flood'>,

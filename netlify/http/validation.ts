@@ -2,7 +2,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { Problem } from './problem.ts';
 
-// `zod/mini` comes without messages.
+// `zod/mini` has no error messages by default.
 z.config(en());
 
 /** A message may repeat an unknown field's name, which may be as long as the body. */
