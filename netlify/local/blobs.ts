@@ -62,7 +62,7 @@ const getBlob = async (request: Request, file: string): Promise<Response> => {
   return new Response(body, { headers: { etag: etagOf(bytes) } });
 };
 
-/** Handles the requests of @netlify/blobs. The README says why this is not Netlify's emulator. */
+/** Handles requests from @netlify/blobs. The README explains why this is not Netlify's emulator. */
 export const createBlobs = (directory: string, token: string) => {
   const entriesDirectory = path.join(directory, 'entries');
 
@@ -103,7 +103,7 @@ export const createBlobs = (directory: string, token: string) => {
     return getBlob(request, file);
   };
 
-  // Otherwise two conditional writes of one key could both succeed.
+  // Otherwise, two conditional writes to the same key could both succeed.
   const runInOrder = createKeyedQueue();
 
   return new Hono()

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** For a build that is served with the local inbox: with these, the pages promise emails. */
+/** For a build that is served with the local inbox. Makes the pages promise emails. */
 export const INBOX_ENVIRONMENT = { MAIL_API_KEY: 'inbox', MAIL_FROM: 'inbox' };
 
 export const buildSite = async (root: string, outDir: string, env: NodeJS.ProcessEnv) => {
@@ -13,7 +13,7 @@ export const buildSite = async (root: string, outDir: string, env: NodeJS.Proces
     cwd: root,
     env: {
       ...process.env,
-      // A test runner sets these two variables, but the site must be built as for a deploy.
+      // A test runner sets these two variables, but the site must be built as it is for a deploy.
       DEV: undefined,
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',

@@ -1,6 +1,6 @@
 import type { EnvironmentModuleGraph, Plugin } from 'vite';
 
-/** The module with all entries of content/. Astro invalidates it when an entry changes. */
+/** The module that contains all entries of content/. Astro invalidates it when one changes. */
 const DATA_STORE_ID = '\0astro:data-layer-content';
 
 const discardUnfinishedLoads = (moduleGraph: EnvironmentModuleGraph): void => {
@@ -12,9 +12,9 @@ const discardUnfinishedLoads = (moduleGraph: EnvironmentModuleGraph): void => {
 };
 
 /**
- * A Vite plugin that shows every change in content/. Astro invalidates its entries as a hot update.
- * Vite then still caches a module that a request was already loading, so the page would show the
- * old text until the next change. An ordinary invalidation discards that module.
+ * A Vite plugin that shows every change in content/. Astro invalidates the entries as a hot update,
+ * after which Vite still caches a module that a request was already loading. The page would show
+ * the old text until the next change. An ordinary invalidation discards that module.
  */
 export const showEveryChange = (): Plugin => ({
   name: 'content-changes',

@@ -20,8 +20,8 @@ const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<
 };
 
 /**
- * A Vite plugin that serves the functions in `astro dev` from their sources. Vite loads them, so a
- * change to a function, or to a file that it imports, applies to the next call.
+ * A Vite plugin that runs the functions from source in `astro dev`. Vite loads them, so a change to
+ * a function, or to a file that it imports, applies to the next call.
  * @param servicesReady Resolves when the functions' environment variables are set.
  */
 export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
@@ -36,7 +36,7 @@ export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
       const handle = async (request: Request): Promise<Response> => {
         const routes = await loadRoutes({ importModule });
         const found = findFunction(routes, request);
-        // Astro serves all other paths, including the 404 page. It reads the body itself.
+        // Astro serves all other paths, including the 404 page. Astro reads the body itself.
         if (!found || found.preferStatic) {
           next();
           return RESPONSE_ALREADY_SENT;

@@ -9,7 +9,7 @@ import { startServices } from './start-services.ts';
 /** `npm run dev`: like `npm start`, but with hot reload of the pages and the functions. */
 const shutdown = createShutdown();
 
-// Saves half a second of compiling Astro.
+// Saves half a second, because Astro is not compiled again.
 enableCompileCache();
 
 const startAstro = async (port: number, servicesReady: Promise<unknown>): Promise<void> => {
@@ -23,8 +23,8 @@ const startAstro = async (port: number, servicesReady: Promise<unknown>): Promis
         strictPort: true,
         watch: {
           ignored: ['**/.netlify/**', '**/dist/**'],
-          // Most editors empty a file before they write it. Astro would report the empty file and
-          // miss the new text.
+          // Most editors empty a file before they write to it. Astro would report the empty file
+          // and miss the new text.
           awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
         },
       },
@@ -42,11 +42,11 @@ const start = async (): Promise<void> => {
   if (!process.env['STRIPE_SECRET_KEY']) {
     process.env['STRIPE_API_URL'] = `http://localhost:${paymentsPort}`;
   }
-  // Otherwise Astro would call the internet at each start.
+  // Otherwise, Astro would make network requests on every start.
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
   const [notes] = await Promise.all([services, startAstro(port, services)]);
-  // Makes Vite compile the home page.
+  // Makes Vite compile the home page before the first visit.
   const homePage = await fetch(siteUrl);
   await homePage.body?.cancel();
   shutdown.add(startSchedule(settings));

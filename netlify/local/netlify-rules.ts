@@ -7,7 +7,7 @@ import * as z from 'zod';
 const pathPattern = z.string().transform((pathname) => new URLPattern({ pathname }));
 
 const NO_REDIRECTS =
-  'Netlify looks for a function first, and the function not-found handles every path without a file. List a page’s earlier addresses as "formerly" in its file in content/.';
+  'Redirects have no effect: Netlify looks for a function first, and the function "not-found" handles every path without a file. List a page’s earlier addresses as "formerly" in its file in content/.';
 
 /** The syntax that the shop uses. All other rules are refused, so that none is silently ignored. */
 const rulesSchema = z.object({

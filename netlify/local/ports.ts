@@ -1,7 +1,7 @@
 const DEFAULT_PORT = 8888;
 /** The shop also uses the two ports after its own. */
-const PORTS_OF_A_SHOP = 3;
-const MAX_PORT = 65535 - (PORTS_OF_A_SHOP - 1);
+const PORTS_PER_SHOP = 3;
+const MAX_PORT = 65535 - (PORTS_PER_SHOP - 1);
 
 /**
  * Browsers and `fetch` refuse to connect to these ports, although a server can listen on them:
@@ -19,7 +19,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 const findBlockedPort = (firstPort: number): number | undefined => {
-  const ports = Array.from({ length: PORTS_OF_A_SHOP }, (_, offset) => firstPort + offset);
+  const ports = Array.from({ length: PORTS_PER_SHOP }, (_, offset) => firstPort + offset);
   return ports.find((port) => BLOCKED_PORTS.has(port));
 };
 
@@ -29,21 +29,21 @@ export const commandWithPort = (port: number): string => {
   return `PORT=${port} ${command}`;
 };
 
-/** Throws if PORT is not a port, or if no ports follow it for the local services. */
+/** Throws if PORT is not a port number, or if it is too high to leave ports for the services. */
 export const parsePort = (text: string | undefined): number => {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 1 && port <= MAX_PORT) return port;
   throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);
 };
 
-/** Throws if browsers block one of the shop's ports. The message names the next port that works. */
+/** Throws if browsers block one of the shop's ports. The message suggests the next port to use. */
 export const requireAllowedPorts = (port: number): void => {
   const blockedPort = findBlockedPort(port);
   if (blockedPort === undefined) return;
   let nextPort = Math.max(port + 1, FIRST_UNPRIVILEGED_PORT);
   while (findBlockedPort(nextPort) !== undefined) nextPort += 1;
   throw new Error(
-    `The shop would use the ports ${port} to ${port + PORTS_OF_A_SHOP - 1}, and browsers refuse ` +
-      `to open port ${blockedPort}. Choose another port: ${commandWithPort(nextPort)}`,
+    `The shop would use ports ${port} to ${port + PORTS_PER_SHOP - 1}, and browsers refuse ` +
+      `to connect to port ${blockedPort}. Choose another port: ${commandWithPort(nextPort)}`,
   );
 };

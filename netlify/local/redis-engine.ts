@@ -36,7 +36,7 @@ const startRedisServer = async (directory: string): Promise<RedisEngine> => {
   const shell = spawn('sh', ['-c', RUN_UNTIL_PIPE_CLOSES, 'redis', ...SERVER_ARGUMENTS], {
     cwd: directory,
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Ctrl-C reaches the whole process group, and the server must outlive the last request.
+    // Ctrl-C reaches the whole process group, but the server must outlive the last request.
     detached: true,
   });
   // Relative, because a socket's path is limited to 107 bytes.
@@ -66,6 +66,9 @@ const startInProcessEngine = async (): Promise<RedisEngine> => {
   return { redis, isPersistent: false, stop };
 };
 
-/** Starts redis-server with its data in `directory`, or an in-process engine without it. */
+/**
+ * Starts redis-server with its data in `directory`. If redis-server is not installed, starts an
+ * in-process engine instead.
+ */
 export const startRedisEngine = (directory: string): Promise<RedisEngine> =>
   hasRedisServer() ? startRedisServer(directory) : startInProcessEngine();

@@ -9,7 +9,7 @@ import { findCurrentEdition } from '../guides/guide-store.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
-/** The path of each product's sample, relative to the project's folder, by product id. */
+/** Maps each product id to the path of its sample, relative to the project's folder. */
 const findSamplePaths = async (
   products: readonly Product[],
 ): Promise<ReadonlyMap<string, string>> => {

@@ -22,7 +22,7 @@ type RedisAndBlobsOptions = {
 };
 
 const NOT_PERSISTENT =
-  'Orders: this machine has no redis-server, so they are lost when the shop stops.';
+  'Orders are lost when the shop stops, because this machine has no redis-server.';
 
 const serveRedisAndBlobs = async ({
   directory,
@@ -65,7 +65,7 @@ const serveStripeAndInbox = async ({
   withMail,
   mailCallsPerSecond,
 }: StripeAndInboxOptions): Promise<RunningServices> => {
-  // The stand-in needs its own origin, which is known only once the port is open.
+  // The stand-in has to know its origin, which is available only once the port is open.
   const server = await openServer(port);
   const { origin } = server;
   const standIn = createStripeStandIn({

@@ -8,8 +8,8 @@ import { methodNotAllowed } from '../http/methods.ts';
 import { Problem, problemOf, problemResponse } from '../http/problem.ts';
 
 /**
- * Node's default is five seconds. Preparing the samples can block this process for longer, and then
- * a client would use a connection that has just been closed.
+ * Node's default is five seconds. Preparing the samples can block this process for longer. A client
+ * would then use a connection that has just been closed.
  */
 const KEEP_ALIVE_TIMEOUT_IN_MS = 60_000;
 
@@ -21,7 +21,7 @@ const readWholeBody = async (request: Request): Promise<Buffer<ArrayBuffer>> => 
     return await readBody(request, MAX_BODY_BYTES);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('invalid_request', 'The body ended before it was complete.');
+    throw new Problem('invalid_request', 'The connection closed before the whole body arrived.');
   }
 };
 
@@ -41,11 +41,11 @@ export const readRequest = async (incoming: Request): Promise<Request> => {
   return new Request(url, { method, headers, body: body.length > 0 ? body : null });
 };
 
-/** The response if a request cannot be read, or if its handler fails. */
+/** Responds to a request that cannot be read, or whose handler fails. */
 export const respondToError = (error: unknown): Response => {
   const problem =
     error instanceof RequestError
-      ? new Problem('invalid_request', 'The address or the host of the request is malformed.')
+      ? new Problem('invalid_request', 'The request’s address or host is malformed.')
       : problemOf(error);
   if (problem.code === 'internal_error') console.error(error);
   const requestId = crypto.randomUUID();

@@ -37,8 +37,8 @@ export const loadSettings = () => {
 export type LocalSettings = Readonly<ReturnType<typeof loadSettings>>;
 
 /**
- * Loads the settings for starting a shop. Throws if the folder or the port does not work, and for a
- * live key unless the command allows it.
+ * Loads the settings for starting a shop. Throws if the folder or the port cannot be used. Also
+ * throws for a live key, unless the command allows it.
  */
 export const loadStartSettings = (): LocalSettings => {
   const fault = folderFault();
@@ -50,7 +50,7 @@ export const loadStartSettings = (): LocalSettings => {
     throw new Error(
       'STRIPE_SECRET_KEY is a live key: a purchase in this shop charges a real card. ' +
         `If you want that, add "-- ${REAL_CARDS_FLAG}" to the command. ` +
-        'Otherwise set a test key (sk_test_...), or none.',
+        'Otherwise, set a test key (sk_test_...) or remove the key.',
     );
   }
   // Without these, the functions send no email and the pages promise none.

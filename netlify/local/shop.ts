@@ -5,7 +5,7 @@ import { createStaticFiles } from './static-files.ts';
 
 /**
  * Returns the request handler of a shop: its functions, and the site built in `directory`, with the
- * headers from netlify.toml in `root`. Looks for functions and files in the same order as Netlify.
+ * headers from netlify.toml in `root`. Tries functions and files in the same order as Netlify.
  */
 export const openShop = async (root: string, routes: Routes, directory = root) => {
   const rules = await readNetlifyRules(root);

@@ -15,7 +15,7 @@ export const createShutdown = () => {
   let isRunning = false;
 
   const run = async (exitCode: number): Promise<never> => {
-    // A second signal exits at once.
+    // A second signal exits immediately.
     if (isRunning) process.exit(exitCode);
     isRunning = true;
     for (const close of closers.toReversed()) await close();

@@ -6,11 +6,11 @@ import type { LocalSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const REAL_STRIPE_NOTE =
-  'Payments go to Stripe itself, so this shop runs no schedule and sends no email: ' +
-  'buyers see their order only while this shop is running.';
+  'Payments go to the real Stripe, so this shop runs no schedule and sends no email. ' +
+  'Buyers can see their orders only while this shop is running.';
 
 /**
- * Starts a local service for each hosted one that is not configured, and sets its environment
+ * Starts a local service for each hosted service that is not configured, and sets the environment
  * variables. Returns the lines to print. Throws if a service is only partly configured.
  */
 export const startServices = async (

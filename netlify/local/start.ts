@@ -32,10 +32,10 @@ const prepareServices = async (settings: LocalSettings): Promise<readonly string
 const start = async (): Promise<void> => {
   const settings = loadStartSettings();
   const { port, siteUrl, directory } = settings;
-  // First, so that a port in use is reported at once.
+  // Opened first, so that a port in use is reported immediately.
   const server = await openServer(port);
   shutdown.add(server.close);
-  // Before `startServices` sets the inbox's variables.
+  // Must run before `startServices` sets the inbox's variables.
   const environment = buildEnvironment(settings);
   const cache = path.relative(ROOT, path.join(directory, 'astro'));
   const [notes] = await Promise.all([

@@ -10,7 +10,7 @@ type Reply = { result: unknown } | { error: string };
 
 /**
  * ioredis returns a hash as an object, but Upstash returns a list: field, value, field, value ...
- * The in-process engine also returns numbers that a script stored, but Redis has only strings.
+ * The in-process engine also returns numbers if a script stored them, but Redis returns strings.
  */
 const hashToList = (value: unknown): unknown => {
   const isHash = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,7 +52,7 @@ const readCommands = async (request: HonoRequest): Promise<unknown> => {
 };
 
 /**
- * Upstash's REST protocol on top of a Redis connection: single commands and pipelines.
+ * Serves Upstash's REST protocol on top of a Redis connection: single commands and pipelines.
  * https://upstash.com/docs/redis/features/restapi
  */
 export const createUpstashRest = (redis: Redis, token: string): Hono => {

@@ -45,7 +45,7 @@ test.each([
   { name: 'all three', port: 6665, blocked: 6665 },
 ])('names the blocked port of $name and suggests one that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
-  expect(refusal).toContain(`refuse to open port ${blocked}.`);
+  expect(refusal).toContain(`refuse to connect to port ${blocked}.`);
   const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];
   expect(refusalOf(Number(suggested))).toBeNull();
 });

@@ -9,7 +9,7 @@ import {
 } from './resend-api.ts';
 import { openInboxState } from './state.ts';
 
-/** A stand-in for Resend that shows the emails. Stores them in memory if `stateFile` is null. */
+/** A stand-in for Resend that shows its emails. If `stateFile` is null, stores them in memory. */
 export const createInbox = (
   apiKey: string,
   stateFile: string | null,

@@ -18,9 +18,9 @@ export const mailFaultsSchema = z
     ...callFaults,
     /** The error's name for `status`. Default: the most common error with that status. */
     name: z.string(),
-    /** The quota of emails per day (UTC), like the 100 of Resend's free plan. */
+    /** The daily email quota (UTC), such as 100 on Resend's free plan. */
     perDay: z.int().min(1),
-    /** The limit of calls per second. */
+    /** The maximum number of calls per second. */
     perSecond: z.int().min(1),
   })
   .partial();
@@ -46,7 +46,7 @@ const mailError = (status: number, message: string, name = MOST_COMMON_ERROR_NAM
 };
 
 const keyConflict = () =>
-  mailError(409, 'The key was used for another email.', 'invalid_idempotent_request');
+  mailError(409, 'This key was already used for a different email.', 'invalid_idempotent_request');
 
 const MAX_KEY_LENGTH = 256;
 
@@ -68,7 +68,7 @@ const DNS_RECORDS = [
 const checkKeyLength = (request: HonoRequest): void => {
   const key = request.header('idempotency-key');
   if (key === undefined || (key.length >= 1 && key.length <= MAX_KEY_LENGTH)) return;
-  throw mailError(400, 'A key has 1 to 256 characters.', 'invalid_idempotency_key');
+  throw mailError(400, 'A key must have 1 to 256 characters.', 'invalid_idempotency_key');
 };
 
 /** Returns the error for a request without this API key, or null. */
@@ -112,7 +112,7 @@ const parseEmail = (json: string): InboxMail['fields'] => {
   const { data: fields, error } = emailSchema.safeParse(email);
   if (!fields) throw fieldError(error, email);
   if (!fields.from.replace(/>$/, '').endsWith(`@${DOMAIN.name}`)) {
-    throw mailError(403, 'The domain of the sender is not verified.');
+    throw mailError(403, 'The sender’s domain is not verified.');
   }
   return fields;
 };
@@ -142,7 +142,7 @@ export const resendRoutes = (
 
   return new Hono()
     .use('/:call{emails|domains|domains/.+}', async ({ req, res }, next) => {
-      // Cloudflare's response. Resend does not see such a request.
+      // Cloudflare sends this response before the request reaches Resend.
       if (!req.header('user-agent')) return new Response('error code: 1010', { status: 403 });
       const limit = faults.settings.perSecond ?? callsPerSecond;
       const calls = countCall();

@@ -22,7 +22,7 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
   return fault;
 };
 
-/** Promises more bytes than it sends, then closes, so the client sees a broken connection. */
+/** Announces more bytes than it sends, so the client sees a broken connection. */
 export const cutOffResponse = (): Response =>
   new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });
 

@@ -20,7 +20,7 @@ type IdempotencyOptions = {
   /** Stored in state files, so don't rename `answers`. */
   readonly state: { answers: SavedResponse[] };
   readonly save: () => void;
-  /** Creates the error for a key that was used for another call. */
+  /** Creates the error for a key that was used for a different call. */
   readonly keyConflict: (key: string) => Error;
 };
 

@@ -23,8 +23,8 @@ const writeAtomically = (file: string, text: string): void => {
 };
 
 /**
- * Opens state that survives restarts, or that is only in memory if `file` is null. Ignores a file
- * with another version, because local data is not worth a migration. Throws if the file is broken.
+ * Opens state that survives restarts, or is only in memory if `file` is null. Ignores a file with a
+ * different version, because local data is not worth migrating. Throws if the file is corrupt.
  */
 export const openStateFile = <State extends VersionedState>(
   file: string | null,

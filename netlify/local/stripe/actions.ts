@@ -98,7 +98,7 @@ export const createControlActions = (
     account: savingAction(z.strictObject({ charges_enabled: z.boolean() }), (fields) =>
       Object.assign(state.account, fields),
     ),
-    /** Stripe calculates no tax until it knows the address of the business. */
+    /** Stripe calculates no tax until it has the address of the business. */
     'tax-settings': savingAction(
       z.strictObject({ status: z.enum(['active', 'pending']) }),
       (fields) => Object.assign(state.taxSettings, fields),

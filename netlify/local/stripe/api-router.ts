@@ -38,7 +38,7 @@ type Execute<Params> = (params: Params, call: ApiCall) => object;
 
 export type ApiRouter = ReturnType<typeof createApiRouter>;
 
-/** Routes receive validated parameters: the query of a GET, the form of a POST. */
+/** Routes receive validated parameters, from the query of a GET or the form body of a POST. */
 export const createApiRouter = ({ state, save, faults, secretKey }: Services) => {
   const respondOnce = createRespondOnce({ state, save, keyConflict });
   const app = new Hono().use(async ({ req }, next) => {

@@ -7,7 +7,7 @@ const BANK_DELAY_IN_MS = 20;
 /** Over a second, so that a debit's settlement has a later Unix time than its start. */
 export const SETTLEMENT_DELAY_IN_MS = 1100;
 
-/** Makes a bank's change and publishes its events after the response to the current call. */
+/** Applies a bank's change and publishes its events, after the response to the current call. */
 export const publishLater = (
   { webhooks }: Services,
   change: () => EventDrafts,
@@ -17,7 +17,7 @@ export const publishLater = (
     try {
       void webhooks.publish(change());
     } catch (error) {
-      // Another change may have made this one impossible.
+      // A different change may have made this change impossible in the meantime.
       if (!(error instanceof HTTPException)) throw error;
     }
   };

@@ -84,8 +84,8 @@ const paymentRow = (payment: Payment) => {
 };
 
 const deliveryText = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
-  const next = nextAttemptAtMs === null ? '' : `, next: ${formatDateTime(nextAttemptAtMs)}`;
-  return `sent ${attempts} times, last response: ${lastResult ?? 'none'}${next}`;
+  const next = nextAttemptAtMs === null ? '' : `, next attempt: ${formatDateTime(nextAttemptAtMs)}`;
+  return `attempts: ${attempts}, last response: ${lastResult ?? 'none'}${next}`;
 };
 
 const eventRow = (record: EventRecord) => {

@@ -90,7 +90,7 @@ export const updateDispute = (
   const nextStatuses: readonly DisputeStatus[] = NEXT_DISPUTE_STATUSES[previousStatus];
   const status = nextStatuses.find((next) => next === requestedStatus);
   if (!status) {
-    const message = `Dispute ${id} is ${previousStatus}; that cannot become ${requestedStatus}.`;
+    const message = `Dispute ${id} cannot change from ${previousStatus} to ${requestedStatus}.`;
     throw stripeError(400, message);
   }
   dispute.status = status;

@@ -42,7 +42,7 @@ export const expandParam = expandPaths('');
 /** In a list, the paths begin with "data.". The parsed paths are relative to a session. */
 export const expandListParam = expandPaths('data.');
 
-/** Stripe includes at most this many refunds. The list of refunds has the rest. */
+/** Stripe includes at most this many refunds. The rest are only in the list of refunds. */
 const MAX_EXPANDED_REFUNDS = 10;
 
 export const expandCharge = (charge: Charge, refunds: readonly Refund[]): Charge => ({

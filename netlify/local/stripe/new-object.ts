@@ -15,7 +15,7 @@ type Samples = {
   promotion_code: Stripe.PromotionCode;
 };
 
-/** A sample's ids, times, amounts and optional fields are made up. Replace those that matter. */
+/** A sample's ids, times, amounts and optional fields are made up. Replace the ones you need. */
 export const cloneSample = <Name extends keyof Samples>(name: Name) =>
   structuredClone(samples[name]) as unknown as Samples[Name];
 

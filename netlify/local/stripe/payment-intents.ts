@@ -12,7 +12,7 @@ import { type DirectPayment, allTransactions, findTransaction } from './state.ts
 import { TEST_PAYMENT_METHOD_NAMES, findTestPaymentMethod } from './test-payment-methods.ts';
 import { checkTotal } from './totals.ts';
 
-/** Supports only payments that are confirmed at once with a test payment method. */
+/** Supports only payments that are confirmed immediately with a test payment method. */
 const newIntentParams = z.strictObject({
   amount: z.coerce.number().int(),
   currency: z.literal('usd'),

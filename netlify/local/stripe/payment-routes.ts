@@ -61,7 +61,7 @@ export const paymentRoutes = (services: Services) => {
       const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
       if (session.status === 'expired') return context.html(closedSessionPage(session), 410);
-      // A second click on "Pay" finds the session complete and redirects to the same URL.
+      // A second click on "Pay" arrives here. It redirects to the same URL as the first.
       if (session.status === 'complete') return context.redirect(successUrl(session), 303);
       try {
         if (form.promotion_code) {

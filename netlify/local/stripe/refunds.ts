@@ -20,7 +20,7 @@ const updateRefundedAmount = (charge: Charge, refunds: readonly Refund[]) => {
   charge.refunded = refundedAmount === charge.amount;
 };
 
-/** Refunds `requestedAmount` in minor units, or everything that is not refunded yet. */
+/** Refunds `requestedAmount` (in minor units), or everything that is not refunded yet. */
 export const refundPayment = (
   payment: Transaction,
   requestedAmount: number | undefined,

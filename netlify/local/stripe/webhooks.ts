@@ -14,7 +14,7 @@ export const webhookFaultsSchema = z
   .strictObject({
     copies: z.int().min(1).max(3),
     delayMs: z.int().min(0),
-    /** Send an event only when somebody resends it. */
+    /** Send an event only when it is resent with the control action `resend`. */
     hold: z.boolean(),
     /** Send the events of a change one at a time, the last one first. */
     reverse: z.boolean(),
@@ -48,7 +48,7 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
       await response.body?.cancel();
       return String(response.status);
     } catch (error) {
-      // The message is only "fetch failed". The cause has the reason.
+      // The message is only "fetch failed". The cause contains the reason.
       const cause = error instanceof Error ? error.cause : undefined;
       return String(cause ?? error);
     }
@@ -58,7 +58,7 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
     const { copies: sendCount = 1, delayMs } = getFaults();
     if (delayMs) await setTimeout(delayMs);
     const results = await Promise.all(Array.from({ length: sendCount }, () => post(record.event)));
-    // `close` interrupted this attempt. It is repeated after the next start.
+    // `close` interrupted this attempt, which is repeated after the next start.
     if (closing.signal.aborted) return;
     const failure = results.find((result) => !/^2\d\d$/.test(result));
     if (failure === undefined) {
@@ -104,7 +104,7 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
         await Promise.all(records.map((record) => deliver(record)));
         return;
       }
-      // All are in flight from now on, so `deliverDue` cannot change their order.
+      // From here on, all events are in flight, so `deliverDue` cannot change their order.
       let previous = Promise.resolve();
       for (const record of records.toReversed()) previous = deliver(record, previous);
       await previous;
