@@ -30,7 +30,7 @@ export const refundableAmount = (sale: Sale): number => {
 const NOTHING: Amounts = { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 };
 
 /**
- * All amounts of an unpaid order are 0.
+ * Every amount is 0 for an unpaid order.
  *
  * A refund returns its share of the tax, as in Stripe Tax (docs.stripe.com/tax/invoicing/refunds).
  * The share is rounded once for all refunds, so a full refund leaves no tax. A dispute returns no

@@ -10,7 +10,10 @@ export const isBuyerSecretOfStore = async (): Promise<boolean> => {
   return stored === null || stored === buyerSecretFingerprint();
 };
 
-/** Call this before reading all orders from Stripe again. */
+/**
+ * Accepts the current secret. Call this before reading all orders from Stripe again, which stores
+ * their new buyer hashes.
+ */
 export const replaceBuyerSecretOfStore = async (): Promise<void> => {
   await callRedis((pipeline) => pipeline.set(orderKeys.buyerSecret(), buyerSecretFingerprint()));
 };

@@ -4,7 +4,7 @@ import { findSessionOfPayment } from '../stripe/session.ts';
 import { sessionsByNamePrefix } from './indexes.ts';
 
 /**
- * Asks Stripe only about a payment that is not recorded. Returns null for another shop's payment.
+ * Calls Stripe only if the payment is not recorded yet. Returns null for another shop's payment.
  * Throws `Unavailable`.
  */
 export const findSession = async (

@@ -10,21 +10,22 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {
   readonly jobs: readonly Job[];
-  /** When another Redis store may have tried to send the receipt, in Unix seconds. */
+  /** When another Redis store may have first tried to send the receipt, in Unix seconds. */
   readonly firstTryAt?: number;
 };
 
 /**
- * Resend's keys expire after 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). This is
- * an hour less, so that no key expires during a try.
+ * Resend's idempotency keys expire after 24 hours
+ * (resend.com/docs/dashboard/emails/idempotency-keys). This is an hour less, so that no key expires
+ * during an attempt.
  */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-const alertsFor = (order: Order, isMissedByWebhook: boolean): readonly Job[] => {
+const alertsFor = (order: Order, wasMissedByWebhook: boolean): readonly Job[] => {
   if (ownerAddress() === null) return [];
   const alerts: Job[] = [];
   if (isUnmatched(order)) alerts.push(`alert:unmatched/${order.sessionId}`);
-  if (isMissedByWebhook) alerts.push(`alert:webhook/${dayOf(now())}`);
+  if (wasMissedByWebhook) alerts.push(`alert:webhook/${dayOf(now())}`);
   return alerts;
 };
 
@@ -38,8 +39,8 @@ type Circumstances = {
  * Returns the jobs for an order that has just become paid.
  *
  * If the order was paid before this Redis store was created, another store may have sent its
- * receipt. In that case, the time of payment counts as the first try, and Resend's idempotency key
- * prevents a second receipt. Once the key has expired, no receipt is enqueued.
+ * receipt. In that case, the time of payment counts as the first attempt, and Resend's idempotency
+ * key prevents a second receipt. Once the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
   order: Order,

@@ -8,9 +8,9 @@ import { PERSONAL_FIELD_PREFIXES, saleFrom } from './order-hash.ts';
 import { readOrders } from './store.ts';
 
 /**
- * Changes nothing and returns 0 if the version has changed, because the new sale contains the
- * buyer. The same applies to the number of the buyer's orders, because a new order may need the
- * index entries.
+ * Changes nothing and returns 0 if the order's version has changed, because the newer sale contains
+ * the buyer again. Does the same if the buyer's number of orders has changed, because a new order
+ * may need the index entries.
  */
 const FORGET = `
 local order_key, buyer_orders_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
@@ -43,8 +43,8 @@ return 1
 `;
 
 /**
- * What an email is about. The id of a job starts with the session id if it is about an order, and
- * contains the buyer's hash if it is about a buyer.
+ * What each kind of job is about. If it is an order, the job's id starts with the session id. If it
+ * is a buyer, the id contains the buyer's hash.
  */
 const SUBJECTS: Readonly<Record<JobKind, 'order' | 'buyer' | 'shop'>> = {
   receipt: 'order',
@@ -56,12 +56,12 @@ const SUBJECTS: Readonly<Record<JobKind, 'order' | 'buyer' | 'shop'>> = {
   alert: 'shop',
   fulfill: 'shop',
 };
-/** A queue may also contain jobs of kinds from another version. */
+/** A queue may also contain other kinds of jobs, from another version of the shop. */
 const SUBJECT_OF_KIND: ReadonlyMap<string, string> = new Map(Object.entries(SUBJECTS));
 
-/** Pass null as `buyer` if they have other orders, because their emails may be about those. */
+/** Pass null as `buyer` if the buyer has other orders, because the emails may be about those. */
 const removeEmails = async (sessionId: string, buyer: string | null): Promise<void> => {
-  const isToRemove = (job: Job): boolean => {
+  const shouldRemove = (job: Job): boolean => {
     const [kind = '', id = ''] = job.split(':');
     const parts = id.split('/');
     const subject = SUBJECT_OF_KIND.get(kind);
@@ -72,10 +72,13 @@ const removeEmails = async (sessionId: string, buyer: string | null): Promise<vo
     return subject === 'buyer' && parts.includes(buyer);
   };
   const jobs = await findAllJobs();
-  await removeJobs([...jobs].filter(isToRemove));
+  await removeJobs([...jobs].filter(shouldRemove));
 };
 
-/** Returns false if another writer saved this order or a new order of the buyer in the meantime. */
+/**
+ * Returns false if another writer has saved this order, or a new order from the same buyer, in the
+ * meantime.
+ */
 const tryToForget = async (sessionId: string): Promise<boolean> => {
   const hash = await readHash(orderKeys.order(sessionId));
   const sale = saleFrom(hash);
@@ -88,30 +91,30 @@ const tryToForget = async (sessionId: string): Promise<boolean> => {
   const otherProducts = new Set(otherOrders.map(({ productType }) => productType));
   // The catalog may no longer list the order's product.
   const products = new Set([sale.productType, ...catalog.products.map((one) => one.product_type)]);
-  const productsToLeave = [...products].filter((product) => !otherProducts.has(product));
+  const productsToUnlink = [...products].filter((product) => !otherProducts.has(product));
 
-  const buyerOfEmails = otherSessions.length === 0 ? sale.buyer : null;
-  // First, because a later run of this function would no longer know the buyer.
-  await removeEmails(sessionId, buyerOfEmails);
+  const emailRecipient = otherSessions.length === 0 ? sale.buyer : null;
+  // The emails come first: once the sale is stored without its buyer, a retry could not find them.
+  await removeEmails(sessionId, emailRecipient);
   const keys = [
     orderKeys.order(sessionId),
     orderKeys.ofBuyer(buyer),
     orderKeys.unsubscribed(),
-    ...productsToLeave.map(orderKeys.ofProduct),
+    ...productsToUnlink.map(orderKeys.ofProduct),
   ];
   const version = hash['version'] ?? '0';
   const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
   const args = [version, sessions.length, saleWithoutBuyer, sessionId, buyer];
   const isForgotten = (await runScript(FORGET, keys, [...args, ...PERSONAL_FIELD_PREFIXES])) === 1;
-  // Again, for emails that were enqueued in the meantime.
-  if (isForgotten) await removeEmails(sessionId, buyerOfEmails);
+  // Removes emails that were enqueued in the meantime.
+  if (isForgotten) await removeEmails(sessionId, emailRecipient);
   return isForgotten;
 };
 
 /**
- * Permanently removes the buyer's data from an order: later saves omit the buyer too. Queued emails
- * are canceled. If this was the buyer's last order, their unsubscription is removed too, because no
- * announcement can reach them anymore. Throws `Unavailable`.
+ * Permanently removes the buyer's data from an order, so that later saves omit the buyer too.
+ * Cancels queued emails. If the buyer has no other order, also deletes the record that they
+ * unsubscribed, because no announcement can reach them anymore. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
   let isForgotten = false;

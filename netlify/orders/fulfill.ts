@@ -14,7 +14,10 @@ import { isStale } from './stale-response.ts';
 import { statusOf } from './status.ts';
 import { type StoredState, readStoredState } from './store.ts';
 
-/** The jobs are already enqueued. The caller may run them at once, before the schedule does. */
+/**
+ * The jobs are already enqueued. The caller may run them right away instead of waiting for the
+ * schedule.
+ */
 export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
 
 const MAX_STALE_RESPONSES = 3;
@@ -22,14 +25,14 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** What Stripe reported. A response that does not show a recent event yet is stale. */
+  /** The event that Stripe sent. If it is recent, a response that does not show it yet is stale. */
   readonly event?: PaymentEvent;
   /**
    * When a pending payment succeeded, in Unix seconds; null if it was never pending. Default: now,
    * if the stored payment was pending.
    */
   readonly settledAt?: number | null | undefined;
-  /** Pass it if you have just read it. Otherwise `fulfill` reads it from Redis. */
+  /** Pass this if you have just read it. Otherwise `fulfill` reads it from Redis. */
   readonly storedState?: StoredState;
   /** Default: true. */
   readonly sendsReceipt?: boolean;
@@ -74,10 +77,10 @@ const recordSession = async (
   { source, event, settledAt: reportedAt, sendsReceipt = true }: Options,
 ): Promise<Fulfilled | null | 'stale' | 'moved'> => {
   const session = await readSession(sessionId, CALL_OPTIONS[source]);
-  // The shop's key belongs to another account or mode. Acknowledging the event would lose the
-  // order.
+  // The shop's Stripe key belongs to another account or mode. Acknowledging the event would lose
+  // the order.
   if (session === 'unknown' && source === 'webhook') {
-    throw new Unavailable('payments', 'signed session not found');
+    throw new Unavailable('payments', 'session of a signed event not found');
   }
   if (session === 'unknown' || session === 'foreign') return null;
   if (isResponseStale(session.sale, stored, event)) return 'stale';
@@ -103,9 +106,10 @@ const recordSession = async (
 };
 
 /**
- * Records Stripe's current state of a session as its order. Safe to call concurrently and
- * repeatedly. Returns null if nothing was bought, if Stripe does not know the session, or if it
- * belongs to another shop. Throws `Unavailable`, also if Stripe's responses remain stale.
+ * Reads a session from Stripe and records its current state as an order. Safe to call concurrently
+ * and repeatedly. Returns null if nothing was bought, if the session does not exist, or if it
+ * belongs to another shop. Throws `Unavailable` if a service fails or Stripe's responses remain
+ * stale.
  */
 export const fulfill = async (sessionId: string, options: Options): Promise<Fulfilled | null> => {
   let stored = options.storedState;

@@ -6,7 +6,7 @@ import { type Order, timeOfSale } from './order.ts';
 
 type IndexedOrder = Readonly<Sale> & Pick<Order, 'sessionId' | 'settledAt'>;
 
-/** The search terms that find an order, in lower case. A name does not grant access. */
+/** The search terms that find an order, in lower case. They do not grant access to it. */
 const namesOf = ({ sessionId, paymentId }: IndexedOrder): string[] => {
   const number = orderNumberOf(sessionId).replaceAll('-', '');
   const names = [number, number.slice(4), sessionId.slice(-8)];

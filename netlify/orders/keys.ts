@@ -4,14 +4,15 @@ export const orderKeys = {
   /** A hash; see order-hash.ts. */
   order: (sessionId: string): string => redisKey('order', sessionId),
 
-  // Sorted sets by time of sale. The members are sessions, except for buyers in `ofProduct`.
+  // Sorted sets, scored by time of sale. The members are session ids, or buyer hashes in
+  // `ofProduct`.
   orders: (): string => redisKey('orders'),
   ofBuyer: (buyer: string): string => redisKey('buyer', buyer),
   ofProduct: (productType: string): string => redisKey('product', productType),
   withCode: (promotionCode: string): string => redisKey('code', promotionCode.toLowerCase()),
-  /** A sorted set of sessions by time of withdrawal. */
+  /** A sorted set of session ids, scored by time of withdrawal. */
   withdrawn: (): string => redisKey('withdrawn'),
-  /** A sorted set of sessions whose buyer is waiting for a file, by when the wait began. */
+  /** Sessions whose buyers are waiting for a file: a sorted set, scored by when the wait began. */
   awaitingFiles: (): string => redisKey('awaiting-files'),
   /** A sorted set of "{name} {session}", sorted by name; see indexes.ts. */
   names: (): string => redisKey('names'),
@@ -21,6 +22,6 @@ export const orderKeys = {
   /** The fingerprint of the secret that the stored buyer hashes were made with. */
   buyerSecret: (): string => redisKey('buyer-secret'),
   lastRun: (): string => redisKey('last-run'),
-  /** A set of buyers who want no announcements. */
+  /** A set of buyers who unsubscribed from announcements. */
   unsubscribed: (): string => redisKey('unsubscribed'),
 };

@@ -9,7 +9,7 @@ import { readStoredState } from './store.ts';
 
 export type LookedUp = {
   readonly order: Order | null;
-  /** Already enqueued. The caller may run them at once, before the schedule does. */
+  /** Already enqueued. The caller may run them right away instead of waiting for the schedule. */
   readonly jobs: readonly Job[];
 };
 
@@ -24,9 +24,9 @@ export const readUnrecordedOrder = async (sessionId: string): Promise<Order | nu
 };
 
 /**
- * Asks Stripe unless the order is recorded as paid, because its payment may have succeeded since.
- * While Redis is down, reads the order from Stripe without recording it. Throws `Unavailable` if
- * Stripe is down too.
+ * Reads the order from Stripe if it is not recorded as paid, because the payment may have succeeded
+ * since then. While Redis is down, reads the order from Stripe without recording it. Throws
+ * `Unavailable` if Stripe is down too.
  *
  *     const { order, jobs } = await lookUpOrder(sessionId);
  *     runJobsInBackground(jobs);

@@ -7,7 +7,8 @@ import { orderKeys } from './keys.ts';
 import type { AccessDecision, Order } from './order.ts';
 import { accessNote } from './status.ts';
 
-// Each script checks for the sale first, so that a note never creates an order's hash.
+// Scripts that set a field first check that the sale exists, so that a note never creates an
+// order's hash.
 
 const SET_ACCESS = `
 local order_key = KEYS[1]
@@ -39,14 +40,17 @@ end
 return redis.call('HGET', order_key, 'withdrawn')
 `;
 
-/** Returns the time of the first withdrawal. Throws `Unavailable`, also for an unknown order. */
+/**
+ * Returns the time of the first withdrawal. Throws `Unavailable` if Redis fails or the order is
+ * unknown.
+ */
 export const noteWithdrawal = async (
   { sessionId }: Order,
   jobs: readonly Job[],
 ): Promise<number> => {
   const keys = [orderKeys.order(sessionId), orderKeys.withdrawn(), queueKey('jobs')];
   const withdrawnAt = await runScript(WITHDRAW, keys, [sessionId, now(), ...jobs]);
-  if (withdrawnAt === '') throw new Unavailable('orders', 'no order');
+  if (withdrawnAt === '') throw new Unavailable('orders', 'unknown order');
   return z.coerce.number().parse(withdrawnAt);
 };
 
@@ -100,12 +104,12 @@ const SAME_DOWNLOAD_IN_SECONDS = 600;
 const COUNT_DOWNLOAD = `
 local order_key = KEYS[1]
 local fetches_field, fetched_at_field = ARGV[1], ARGV[2]
-local now, one_fetch_in_seconds = ARGV[3], tonumber(ARGV[4])
+local now, same_fetch_in_seconds = ARGV[3], tonumber(ARGV[4])
 if redis.call('HEXISTS', order_key, 'sale') == 0 then return 0 end
 if redis.call('HEXISTS', order_key, 'forgotten') == 1 then return 0 end
 local last_fetched_at = redis.call('HGET', order_key, fetched_at_field)
 local is_same_fetch = last_fetched_at
-  and tonumber(now) - tonumber(last_fetched_at) < one_fetch_in_seconds
+  and tonumber(now) - tonumber(last_fetched_at) < same_fetch_in_seconds
 if is_same_fetch then return 0 end
 redis.call('HINCRBY', order_key, fetches_field, 1)
 redis.call('HSET', order_key, fetched_at_field, now)
@@ -113,7 +117,7 @@ return 1
 `;
 
 /**
- * `file` is the product's id for its guide, and "{product id}/{file name}" for its other files.
+ * `file` is the product id for the guide itself, and "{product id}/{file name}" for another file.
  * Throws `Unavailable`.
  */
 export const countDownload = async (sessionId: string, file: string): Promise<void> => {

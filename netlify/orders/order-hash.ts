@@ -5,17 +5,17 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
 /**
  * The hash of an order in Redis:
  *
- *     sale                  what Stripe last reported, as JSON (stripe/sale.ts)
- *     version               the number of writes of the sale; see save.ts
+ *     sale                  the sale that Stripe last reported, as JSON (stripe/sale.ts)
+ *     version               how often the sale was written; see save.ts
  *     access                the owner's decision, as JSON
  *     settled               when a pending payment succeeded
  *     withdrawn             when the buyer withdrew
- *     awaits-files          when the buyer began to wait for a file that is not uploaded
+ *     awaits-files          when the buyer began to wait for a file that is not uploaded yet
  *     receipt               the outcome of the receipt, as JSON
  *     copy:{n}              the outcome of the nth receipt that the owner resent, as JSON
  *     fetches:{file}        how often the file was fetched
  *     fetched-at:{file}     when the file was last fetched
- *     fetched:{product}     both, as JSON, from an earlier version; `fetches` is added to it
+ *     fetched:{product}     both, as JSON, from an earlier version; `fetches` counts on from there
  *     forgotten             present if the buyer's data was removed
  *
  * Times are Unix seconds.

@@ -13,7 +13,7 @@ export type EmailOutcome = {
 };
 
 export type ResentReceipt = EmailOutcome & {
-  /** Counts from 1 for each order. */
+  /** Numbered from 1 within each order. */
   readonly number: number;
   /** Whether it went to the buyer's own address. */
   readonly isOwn: boolean;
@@ -26,11 +26,14 @@ export type Notes = {
   /** When a pending payment succeeded; null if the payment was never pending. */
   readonly settledAt: number | null;
   readonly withdrawnAt: number | null;
-  /** When the buyer began to wait for a file that is not uploaded; null if they aren't waiting. */
+  /** When the buyer began to wait for a missing file; null if they aren't waiting. */
   readonly awaitsFilesSince: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
-  /** Keyed by product id for its guide, and by "{product id}/{file name}" for its other files. */
+  /**
+   * The key is the product id for the guide itself, and "{product id}/{file name}" for another
+   * file.
+   */
   readonly fetched: Readonly<Record<string, FetchCount>>;
   readonly isForgotten: boolean;
 };
@@ -51,8 +54,8 @@ export const NO_NOTES: Notes = {
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
 /**
- * When the payment succeeded; null if unpaid. Stripe's own date of a bank debit is when it began,
- * days before it succeeded.
+ * When the payment succeeded; null if unpaid. Stripe dates a bank debit by when it began, days
+ * before it succeeded.
  */
 export const timeOfPayment = ({
   payment,

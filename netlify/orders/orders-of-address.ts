@@ -14,7 +14,7 @@ type LookUp<T> = {
   readonly error: unknown;
 };
 
-/** An error in one source must not hide the orders that the other finds. */
+/** An error in one source must not hide the orders from the other. */
 const attempt = async <T>(list: Promise<readonly T[]>): Promise<LookUp<T>> => {
   try {
     return { found: await list, error: null };
@@ -30,8 +30,8 @@ const listAtStripe = async (email: string): Promise<readonly ListedSession[]> =>
 };
 
 /**
- * Records a session that only Stripe has, as the webhook does. Returns null if nothing was bought.
- * Throws `Unavailable` if Stripe fails.
+ * Records a session that is not in Redis yet, as the webhook does. Returns null if nothing was
+ * bought. Throws `Unavailable` if Stripe fails.
  */
 const recordOrder = async (sessionId: string): Promise<Order | null> => {
   await limitShared('stripe', 'all');
@@ -52,8 +52,8 @@ const recordOrders = async (sessionIds: readonly string[]): Promise<LookUp<Order
   const found: Order[] = [];
   let error: unknown = null;
   for (let start = 0; start < sessionIds.length; start += ORDERS_AT_A_TIME) {
-    const some = sessionIds.slice(start, start + ORDERS_AT_A_TIME);
-    const results = await Promise.allSettled(some.map(recordOrder));
+    const batch = sessionIds.slice(start, start + ORDERS_AT_A_TIME);
+    const results = await Promise.allSettled(batch.map(recordOrder));
     for (const result of results) {
       if (result.status === 'rejected') {
         logError(result.reason);
@@ -65,10 +65,10 @@ const recordOrders = async (sessionIds: readonly string[]): Promise<LookUp<Order
 };
 
 /**
- * Reads Redis and Stripe. If one of them fails, returns the orders from the other, but throws if
- * there are none, because the failed one may have some. `limit` applies only to Redis. Omits orders
- * whose buyer's data was removed. Throws `Unavailable`, or a `Problem` if the shop calls Stripe too
- * often.
+ * Finds a buyer's orders in Redis and at Stripe. If one of them fails, returns the orders from the
+ * other. If there are none, throws, because the failed service may have some. `limit` applies only
+ * to Redis. Omits orders whose buyer's data was removed. Throws `Unavailable`, or a `Problem` if
+ * the shop calls Stripe too often.
  */
 export const findOrdersOfAddress = async (
   email: string,
@@ -79,10 +79,11 @@ export const findOrdersOfAddress = async (
     attempt(sessionsOfBuyer(buyer, limit)),
     attempt(listAtStripe(email)),
   ]);
-  // Links grant access, and Stripe may match more spellings of an address than the shop does.
+  // Links to these orders grant access, so each order must have exactly this address. Stripe may
+  // match more spellings of an address than the shop does.
   const ownSessions = atStripe.found.filter((one) => one.email && buyerHash(one.email) === buyer);
   const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
-  // Only Redis knows which orders are blocked or forgotten.
+  // Only Redis records which orders are blocked or forgotten.
   const recorded = await readOrders([...sessionIds]);
   const recordedIds = new Set(recorded.map(({ sessionId }) => sessionId));
   const missing = ownSessions.map(({ id }) => id).filter((id) => !recordedIds.has(id));

@@ -19,13 +19,14 @@ const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
 /**
  * Stripe limits the calls per second (docs.stripe.com/rate-limits). Another shop on the same Stripe
- * account may have many refunds, and each is looked up.
+ * account may have many refunds, and each one needs a lookup.
  */
 const EVENTS_AT_A_TIME = 3;
 
 /**
- * Longer than a run, so that the job is not due in this one. The next run handles the event again
- * before it runs the job. That is safer, because a job without its event accepts a stale response.
+ * Longer than a run, so that the job does not become due during this one. The next run handles the
+ * event again before it runs the job. That is safer: a job does not include the event, so it would
+ * accept a stale response.
  */
 const RETRY_AFTER_SECONDS = 60;
 
@@ -33,7 +34,7 @@ const fulfillJob = ({ about }: PaymentEvent): Job =>
   `fulfill:${'session' in about ? about.session : about.payment}`;
 
 /**
- * Looks up each payment once, even if several events are about it. A failed look-up becomes a job,
+ * Looks up each payment once, even if several events are about it. A failed lookup becomes a job,
  * so that it does not stop the other events.
  */
 const createSessionFinder = (at: number) => {
@@ -94,18 +95,20 @@ const fulfillOrEnqueue = async (
 type ReconcileReport = {
   events: number;
   fulfilled: number;
-  /** Enqueued as jobs. */
+  /** How many failed and were enqueued as jobs. */
   failed: number;
   isDone: boolean;
 };
 
-/** An order that was recorded at the buyer's return may lack the time when its debit succeeded. */
-const knowsSettlement = ({ settledAt }: Order, event: PaymentEvent): boolean =>
+/**
+ * An order that was recorded on the buyer's return may lack the time when its bank debit succeeded.
+ */
+const hasSettlement = ({ settledAt }: Order, event: PaymentEvent): boolean =>
   settledAt !== null || typeof settlementIn(event) !== 'number';
 
 /**
- * Selects events that their order does not show yet. Events must come newest first: only the first
- * event on each subject counts, and each order is selected only once.
+ * The returned function selects events that their orders do not show yet. Pass it the events newest
+ * first: only the first event about each subject counts, and each order is selected only once.
  */
 const createSelection = () => {
   const seenSubjects = new Set<string>();
@@ -116,7 +119,7 @@ const createSelection = () => {
     const subject = `${sessionId} ${subjectOf(event)}`;
     if (seenSubjects.has(subject)) return false;
     seenSubjects.add(subject);
-    if (order !== null && showsReport(order, event) && knowsSettlement(order, event)) return false;
+    if (order !== null && showsReport(order, event) && hasSettlement(order, event)) return false;
     selectedSessions.add(sessionId);
     return true;
   };
@@ -137,7 +140,10 @@ function* groupsOf<Item>(items: readonly Item[], size: number): Generator<readon
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Fulfills each order that lacks an event, as after a missed webhook. Throws `Unavailable`. */
+/**
+ * Fulfills each order that does not show an event yet, for example after a missed webhook. Throws
+ * `Unavailable`.
+ */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();
   const startedAt = now();
@@ -156,7 +162,8 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
     return report;
   };
 
-  // An event id that Stripe no longer knows must not stop every later run.
+  // Cleared in case Stripe no longer has the event to continue after. Otherwise, every later run
+  // would fail too.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
 
   for await (const { events, lastId } of listEvents(run.since, run.after)) {

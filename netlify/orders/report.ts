@@ -29,8 +29,9 @@ const parseScores = (reply: readonly string[]): { session: string; time: number 
 };
 
 /**
- * Yields pages, oldest first. Each page begins at the time where the previous one ended. An offset
- * into the whole set would skip an order whenever another one moves, as when a bank debit succeeds.
+ * Yields pages, oldest first. Each page starts at the time of the last session on the previous
+ * page. An offset into the whole set would skip an order whenever another order moves, for example
+ * because a bank debit succeeds.
  */
 async function* listSessionsBetween(since: number, until: number): AsyncGenerator<string[]> {
   let from = since;
@@ -55,12 +56,13 @@ async function* listSessionsBetween(since: number, until: number): AsyncGenerato
 }
 
 /**
- * Reads the orders of months ("2026-11") or years ("2026"), oldest first. Throws `Unavailable`.
+ * Reads the orders from a range of months ("2026-11") or years ("2026"), oldest first. Throws
+ * `Unavailable`.
  *
- *     await readPeriod('2026-10', '2026-11'); // the orders of October and November
+ *     await readPeriod('2026-10', '2026-11'); // the orders from October and November
  */
 export const readPeriod = async (from: string, to: string): Promise<Order[]> => {
-  // A time zone is less than a day from UTC.
+  // Every time zone is less than a day from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + maxSecondsOf(to) + DAY_IN_SECONDS;
   const ordersById = new Map<string, Order>();

@@ -12,11 +12,11 @@ import type { Notes } from './order.ts';
 import type { StoredState } from './store.ts';
 
 /**
- * Reads keys and arguments one after another, with each list after its length. One JSON argument is
- * not possible, because the Lua of the in-process engine (ioredis-mock) has no `cjson`.
+ * Reads keys and arguments in sequence. Each list follows its length. A single JSON argument is not
+ * possible, because Lua has no `cjson` in the in-process engine (ioredis-mock).
  *
  * Each save increments the version, even if the sale is the same. Otherwise, a slow writer that
- * asked Stripe earlier could overwrite it with an older state.
+ * read the session earlier could overwrite the sale with an older state.
  */
 const SAVE = `
 local function reader(values)
@@ -98,7 +98,7 @@ return 'written'
 const outcomeSchema = z.enum(['written', 'same', 'moved']);
 type SaveOutcome = z.infer<typeof outcomeSchema>;
 
-/** What to store with the sale. A stored `settledAt` does not change. */
+/** What to store with the sale. A stored `settledAt` is never overwritten. */
 type Changes = FollowUp & Partial<Pick<Notes, 'settledAt'>>;
 
 /**
@@ -119,8 +119,8 @@ const replaceBuyer = (
 };
 
 /**
- * Returns 'same' or 'moved' if another writer stored an equal or a different sale in the meantime.
- * Throws `Unavailable`.
+ * If another writer stored a sale in the meantime, returns 'same' if it is equal and 'moved' if it
+ * differs. Throws `Unavailable`.
  */
 export const save = async (
   sessionId: string,

@@ -4,8 +4,9 @@ import { orderKeys } from './keys.ts';
 
 const progressSchema = z.object({
   /**
-   * When the last complete run began, in Unix seconds; null before the first one. Its end would be
-   * too late: the next run also reads the events that arrived during this one.
+   * When the last complete run began, in Unix seconds; null before the first one. The time when it
+   * ended would be too late, because the next run must also read the events that arrived during
+   * that run.
    */
   doneAt: z.nullable(z.int()),
   /** A run that ran out of time. The next run continues it. */

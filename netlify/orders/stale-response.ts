@@ -7,7 +7,10 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
   return stored.every(({ id }) => reportedIds.has(id));
 };
 
-/** Whether Stripe's response is older than the stored sale. Refunds and disputes never vanish. */
+/**
+ * Whether Stripe's response is older than the stored sale. Stripe never removes refunds or
+ * disputes.
+ */
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (reported === null) return true;

@@ -28,14 +28,17 @@ export const statusOf = (
   if (order.access?.is === 'blocked') return 'blocked';
 
   const openedAt = order.access?.at ?? 0;
-  const isSinceOpening = ({ createdAt }: { createdAt: number }): boolean => createdAt >= openedAt;
+  const isAfterOpening = ({ createdAt }: { createdAt: number }): boolean => createdAt >= openedAt;
   const isFullyRefunded = refundedAmount(order) >= order.amountInCents;
-  if (isFullyRefunded && effectiveRefunds(order).some(isSinceOpening)) return 'refunded';
-  if (unsettledDisputes(order).some(isSinceOpening)) return 'disputed';
+  if (isFullyRefunded && effectiveRefunds(order).some(isAfterOpening)) return 'refunded';
+  if (unsettledDisputes(order).some(isAfterOpening)) return 'disputed';
   return isUnmatched(order) ? 'unmatched' : 'paid';
 };
 
-/** An 'open' decision gets a time after every refund and dispute. `at` is in Unix seconds. */
+/**
+ * An 'open' decision gets a time after every refund and dispute, so that none of them closes the
+ * order. `at` is in Unix seconds.
+ */
 export const accessNote = (
   { refunds, disputes }: Sale,
   is: AccessDecision['is'],

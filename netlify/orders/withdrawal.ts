@@ -6,10 +6,10 @@ import { refundableAmount } from './amounts.ts';
 import { type Order, timeOfPayment } from './order.ts';
 import { statusOf } from './status.ts';
 
-/** How many days after the payment the buyer can withdraw. */
+/** For how many days after the payment the buyer can withdraw. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
-/** The last day to withdraw, for example "2026-12-08"; null if the buyer cannot. */
+/** The last day to withdraw, for example "2026-12-08"; null if the buyer can't withdraw. */
 export const withdrawableUntil = (order: Order): string | null => {
   const paidAt = timeOfPayment(order);
   if (!catalog.checkout?.withdrawal || paidAt === null || order.withdrawnAt !== null) return null;
