@@ -17,14 +17,16 @@ import { announcementsPausedUntil } from './announcement-pause.ts';
 /** A hash in Redis for each announced edition. */
 const recordSchema = z.object({
   product: z.string(),
-  /** The file's name. Default: the guide itself, as in records of earlier versions. */
+  /**
+   * The file's name. Default: the guide itself, as in records from earlier versions of the shop.
+   */
   file: z.optional(z.string()),
   /** When the edition was published, in Unix seconds. Later buyers already have it. */
   since: z.coerce.number(),
   /** May be empty. */
   changes: z.string(),
   buyers: z.coerce.number(),
-  /** How many emails were sent. Earlier versions did not count them. */
+  /** How many emails were sent. Earlier versions of the shop did not count them. */
   emailed: z.optional(z.coerce.number()),
 });
 type AnnouncementRecord = z.infer<typeof recordSchema>;
@@ -72,7 +74,10 @@ type NewAnnouncement = {
   readonly sold: CatalogFile;
 } & Readonly<Pick<AnnouncementRecord, 'since' | 'changes'>>;
 
-/** Enqueues an email to every buyer. Does nothing if the edition was already announced. */
+/**
+ * Enqueues an email to every buyer from before the edition. Does nothing if the edition was already
+ * announced.
+ */
 export const beginAnnouncement = async ({
   edition,
   sold: { product, file },
@@ -125,7 +130,7 @@ const countBuyersOf = async (productId: string): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** By product id. An announcement reaches at most this many buyers. */
+/** Returns buyer counts by product id. An announcement reaches at most this many buyers. */
 export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
   const counts = await Promise.all(
     catalog.products.map(async ({ id }) => [id, await countBuyersOf(id)] as const),

@@ -32,14 +32,15 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
       : product?.files.find(({ name }) => name === record.file);
   if (!product || !file) return { noEmailBecause: 'unknown product' };
   const allOrders = await readOrders(sessions);
-  // An order indexed under an earlier BUYER_SECRET has a new hash, which may have unsubscribed.
+  // If BUYER_SECRET has changed, an order may still be indexed under its earlier buyer hash. The
+  // buyer may have unsubscribed under the new one.
   const ownOrders = allOrders.filter((order) => order.buyer === buyer);
   const orders = ownOrders.filter((order) => mayDownload(order, product));
   const [newest] = orders;
   if (!newest) return { noEmailBecause: 'no order with access' };
   if (newest.withdrawnAt !== null) return { noEmailBecause: 'withdrawn' };
   const hasEdition = orders.some((order) => timeOfSale(order) >= record.since);
-  if (hasEdition) return { noEmailBecause: 'bought with this edition' };
+  if (hasEdition) return { noEmailBecause: 'already bought this edition' };
   const { sessionId } = newest;
   const to = await readEmail(sessionId);
   if (to === null) return { noEmailBecause: 'no address' };

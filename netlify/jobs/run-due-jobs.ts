@@ -17,7 +17,10 @@ export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   const sendNextAnnouncement = createAnnouncementSender();
   let maySend = sendsMail();
 
-  /** Postpones emails that may not be sent, if other jobs could wait behind them. */
+  /**
+   * If all of the jobs are emails that may not be sent, postpones them, because other jobs may be
+   * due behind them.
+   */
   const findNextJob = async (): Promise<Job | undefined> => {
     const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);
     const job = dueJobs.find((due) => maySend || !sendsAnEmail(due));

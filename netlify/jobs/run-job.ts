@@ -38,8 +38,8 @@ type Postponed = {
   readonly reason?: string;
   readonly isOverQuota: boolean;
   /**
-   * Set if the email exceeded the mail service's limit per second. The job is due again at once,
-   * but the caller must wait this long before it tries again.
+   * Set if the email exceeded the mail service's rate limit. The job is due again immediately, but
+   * the caller must wait this long before it retries.
    */
   readonly retryInSeconds?: number;
 };
@@ -51,7 +51,7 @@ export type JobResult =
   | { readonly is: 'busy' }
   | { readonly is: 'fulfilled' };
 
-/** Earlier versions enqueued `fulfil` jobs, which may still wait in Redis. */
+/** Earlier versions enqueued `fulfil` jobs, which may still be in Redis. */
 const FULFILL_KINDS: ReadonlySet<string> = new Set(['fulfill', 'fulfil']);
 
 const kindOf = (job: Job): string => job.slice(0, job.indexOf(':'));
@@ -63,8 +63,8 @@ const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
   edition: { compose: composeAnnouncement, jobOutcome: announcementOutcome },
 };
 
-/** A function may wait this long for a busy service before it tries again. */
-const LONGEST_SHORT_WAIT_IN_SECONDS = 3;
+/** A function may wait at most this long for a busy service before it retries. */
+const LONGEST_RATE_LIMIT_WAIT_IN_SECONDS = 3;
 
 const orRetryLater = async <T>(
   claim: JobClaim,
@@ -95,7 +95,7 @@ const runFulfillJob = async ({ job }: JobClaim, id: string): Promise<JobResult> 
 type EmailJob = {
   readonly claim: JobClaim;
   readonly id: string;
-  /** Undefined for a kind that this version of the shop does not know. */
+  /** Undefined for a kind of job that this version of the shop does not support. */
   readonly email: EmailKind | undefined;
   readonly pace: SendPace | undefined;
 };
@@ -126,7 +126,10 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   return { is: 'attempted', outcome: await sendEmail(composed, pace) };
 };
 
-/** How long to retry an email that Resend refuses because of the shop, such as a wrong sender. */
+/**
+ * How long to retry an email that Resend refuses because of the shop's settings, such as the
+ * sender.
+ */
 const LONGEST_REFUSAL_IN_SECONDS = 30 * DAY_IN_SECONDS;
 
 /** Alerts the owner when an email is refused for the first time. */
@@ -143,15 +146,15 @@ const postponeEmailJob = async (
   const { claim, email } = emailJob;
   const isOverQuota = cause === 'quota';
   const retryInSeconds = waitInSeconds ?? 1;
-  if (cause === 'rate_limit' && retryInSeconds <= LONGEST_SHORT_WAIT_IN_SECONDS) {
+  if (cause === 'rate_limit' && retryInSeconds <= LONGEST_RATE_LIMIT_WAIT_IN_SECONDS) {
     await releaseJob(claim);
     return { is: 'postponed', reason, isOverQuota, retryInSeconds };
   }
   const isRefused = cause === 'shop';
   if (isRefused) {
     const refusedFor = claim.at - (claim.refusedSince ?? claim.at);
-    const isGivenUp = refusedFor >= LONGEST_REFUSAL_IN_SECONDS && !email?.retriesForever;
-    if (isGivenUp) return endEmailJob(emailJob, 'refused', reason);
+    const shouldGiveUp = refusedFor >= LONGEST_REFUSAL_IN_SECONDS && !email?.retriesForever;
+    if (shouldGiveUp) return endEmailJob(emailJob, 'refused', reason);
     await alertIfNewlyRefused(claim);
   }
   await retryLater(claim, { mayHaveSucceeded, isRefused, waitInSeconds });
@@ -187,8 +190,8 @@ const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
 };
 
 /**
- * Runs a job, and schedules a retry if it fails. Without a `pace`, an email is sent at once. Throws
- * only if Redis is down.
+ * Runs a job, and schedules a retry if it fails. Without a `pace`, an email is sent immediately.
+ * Throws only if Redis is down.
  */
 export const runJob = async (job: Job, pace?: SendPace): Promise<JobResult> => {
   const claim = await claimJob(job, now());

@@ -7,7 +7,7 @@ import { type JobResult, runJob } from './run-job.ts';
 /** Emails per day (UTC). Resend's free plan allows 100, and the rest is for receipts. */
 const DAILY_LIMIT = 60;
 
-/** After this many, a service is probably down. A single failure does not stop the others. */
+/** After this many failures, a service is probably down. A single failure does not stop the run. */
 const MAX_FAILURES_IN_A_ROW = 4;
 
 const reachesDailyLimit = (result: JobResult): boolean => {
@@ -15,12 +15,12 @@ const reachesDailyLimit = (result: JobResult): boolean => {
   return result.is === 'ended' && (result.usedToday ?? 0) >= DAILY_LIMIT;
 };
 
-const isRefusedForSeconds = (result: JobResult): boolean =>
+const isRateLimited = (result: JobResult): boolean =>
   result.is === 'postponed' && result.retryInSeconds !== undefined;
 
 /**
- * The returned function sends the announcement that is due first, at the pace that the mail service
- * allows. It returns null if there is none, or if this run may send no more.
+ * The returned function sends the next due announcement, at the pace that the mail service allows.
+ * It returns null if none is due, or if this run may not send any more.
  */
 export const createAnnouncementSender = (): (() => Promise<JobResult | null>) => {
   const pace = createSendPace();
@@ -36,7 +36,7 @@ export const createAnnouncementSender = (): (() => Promise<JobResult | null>) =>
     const result = await runJob(job, pace);
     if (reachesDailyLimit(result)) await pauseAnnouncements();
     if (result.is === 'ended') failuresInARow = 0;
-    else if (!isRefusedForSeconds(result)) failuresInARow += 1;
+    else if (!isRateLimited(result)) failuresInARow += 1;
     return result;
   };
 };
