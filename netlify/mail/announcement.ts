@@ -39,7 +39,7 @@ export const announcementMessage = (
       stop: unsubscribeUrl,
     }),
     to,
-    // RFC 8058: mail programs show an unsubscribe button, which sends a POST.
+    // RFC 8058: email clients show an unsubscribe button, which sends a POST.
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -25,10 +25,10 @@ import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
 export type EmailKind = {
-  /** `id` is the job's name after its kind, and `value` is the job's value in the queue. */
+  /** `id` is the part of the job's name after its kind. `value` is stored with the job. */
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
   readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome | undefined;
-  /** The law or the owner needs the email, and sending it twice does no harm. */
+  /** For emails that the law requires or the owner needs, and that may safely be sent twice. */
   readonly retriesForever?: true;
 };
 
@@ -50,7 +50,7 @@ const findOrderAndAddress = async (
   return { order, to };
 };
 
-/** If the look-up fails, the receipt is sent without the paragraph about an earlier order. */
+/** If the lookup fails, the receipt is sent without the paragraph about an earlier order. */
 const isRepeated = async (order: Order): Promise<boolean> => {
   if (statusOf(order) !== 'paid') return false;
   return (await hasEarlierOrder(order).catch(logError)) ?? false;
@@ -80,8 +80,8 @@ const receipt: EmailKind = {
 };
 
 /**
- * `number` counts an order's resent receipts from 1, so a double click sends one email. `email` is
- * null for the buyer's address at Stripe.
+ * `number` counts an order's resent receipts from 1, so a double click sends only one email.
+ * `email` is null for the buyer's address at Stripe.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
   `copy:${sessionId}/${number}/${email === null ? 'own' : shortHash(buyerHash(email))}`;
@@ -97,9 +97,9 @@ const resentReceipt: EmailKind = {
     if (!order || to === null || order.isForgotten) return NO_ADDRESS;
     return resentReceiptMessage(order, to, {
       resendId: resendId.join('/'),
-      // Another address may belong to somebody who must not read about the buyer's orders.
+      // Another address may belong to somebody who must not learn about the buyer's other orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
-      // The email about an uploaded file goes to the address at Stripe.
+      // The email about an uploaded file goes only to the buyer's address at Stripe.
       missing: isOwnAddress ? await noteMissingFiles(order) : [],
     });
   },
@@ -125,7 +125,7 @@ const foundOrders: EmailKind = {
   compose: async (requestId, value) => {
     const to = await unsealAddress(value);
     if (to === null) return NO_ADDRESS;
-    // One more than the email lists, so that it can say that there are more.
+    // One more than the email lists, so that the email can say that there are more.
     const orders = await findOrdersOfAddress(to, MAX_LISTED_ORDERS + 1);
     if (orders.length === 0) return { noEmailBecause: 'no orders' };
     return foundOrdersMessage(requestId, to, orders);
@@ -143,7 +143,7 @@ const withdrawal: EmailKind = {
 };
 
 /** Whether the owner still has something to do. */
-const isStillTrue = (alert: string, order: Order): boolean => {
+const isStillNeeded = (alert: string, order: Order): boolean => {
   if (alert === 'unmatched') return isUnmatched(order) && statusOf(order) !== 'refunded';
   if (alert === 'withdrawal') return refundDueOn(order) !== null;
   return true;
@@ -172,15 +172,15 @@ const ownerAlert: EmailKind = {
     const alertFor = ORDER_ALERTS[kind];
     if (!alertFor) return { noEmailBecause: 'unknown kind' };
     const order = await readOrder(subject);
-    // Redis may have lost the order since then.
+    // Redis may have lost the order since the alert was enqueued.
     if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
-    if (!isStillTrue(kind, order)) return SETTLED;
+    if (!isStillNeeded(kind, order)) return SETTLED;
     return ownerAlertMessage(`${kind}/${orderNumberOf(subject)}`, alertFor(order), to);
   },
   retriesForever: true,
 };
 
-/** By the kind of the job that sends the email. jobs/run-job.ts adds announcements. */
+/** The key is the kind of job that sends the email. jobs/run-job.ts adds announcements. */
 export const EMAIL_KINDS: Readonly<Record<string, EmailKind>> = {
   receipt,
   copy: resentReceipt,

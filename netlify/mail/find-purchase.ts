@@ -11,7 +11,7 @@ import { reasonClosed } from '../shop/order-words.ts';
 import type { Message } from './message.ts';
 import { type FormattedText, fillTemplate } from './template.ts';
 
-/** Mail programs cut off longer emails. */
+/** Email clients cut off longer emails. */
 export const MAX_LISTED_ORDERS = 50;
 
 const MORE_ORDERS =

@@ -5,7 +5,7 @@ export type Message = {
   readonly html: string;
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The idempotency key: Resend sends only one message with it. At most 256 characters. */
+  /** The idempotency key. Resend sends only one message for each key. At most 256 characters. */
   readonly key: string;
 };
 

@@ -65,13 +65,13 @@ export const missingFileAlert = ({ name }: Product): OwnerAlert => ({
   opens: { label: 'Upload the PDF', path: '/admin-upload' },
 });
 
-/** Alerts about one order, by the first part of the alert's id. */
+/** Alerts about one order. The key is the first part of the alert's id. */
 export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>> = {
   withdrawal: withdrawalAlert,
   unmatched: unmatchedAlert,
 };
 
-/** Alerts about the whole shop, by the first part of the alert's id. */
+/** Alerts about the whole shop. The key is the first part of the alert's id. */
 export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   schedule: {
     subject: 'The shop’s schedule hasn’t run for an hour',

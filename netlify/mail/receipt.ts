@@ -24,7 +24,9 @@ const withdrawParagraph = (order: Order): TemplateValue => {
   return { text: `${label}: ${url}`, html: linkHtml(url, label) };
 };
 
-/** "Try it tonight: “Allowance day.” You’ll need a jar. When they turn 11: The First Coins." */
+/**
+ * Returns "Try it tonight: “Allowance day.” You’ll need a jar. When they turn 11: The First Coins."
+ */
 const tonightParagraph = ({ text, next }: FirstEvening): TemplateValue => {
   if (!next) return text;
   const beforeLink = `${text} When they turn ${next.age}:`;
@@ -53,9 +55,9 @@ const preparingParagraph = (missing: readonly Product[]): TemplateValue => {
 };
 
 type ReceiptFacts = {
-  /** Whether an earlier order of the buyer has the same files. */
+  /** Whether the buyer already has the same files from an earlier order. */
   readonly isRepeated: boolean;
-  /** The products of the order whose files are not uploaded yet. */
+  /** The order's products whose files are not uploaded yet. */
   readonly missing: readonly Product[];
 };
 
@@ -89,8 +91,8 @@ const fillReceipt = (
 };
 
 /**
- * If the order has been closed, the email says why. The key depends only on the order's id, so
- * Resend sends one receipt even if the order changes between two tries.
+ * If the order has been closed, the email says why. The key depends only on the session id, so
+ * Resend sends only one receipt even if the order changes between two attempts.
  */
 export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): Message => ({
   ...fillReceipt(order, facts),
@@ -99,8 +101,8 @@ export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): M
 });
 
 /**
- * `resendId` also identifies the address, because the owner may use a different one. See
- * `resentReceiptJob`.
+ * `resendId` also identifies the address, because the owner may choose a different one each time.
+ * See `resentReceiptJob`.
  */
 export const resentReceiptMessage = (
   order: Order,

@@ -8,9 +8,11 @@ import type { SendPace } from './send-pace.ts';
 type PostponeCause =
   /** The daily or the monthly quota is used up. */
   | 'quota'
-  /** The team made too many calls in this second. */
+  /** The shop's team at Resend made too many requests within a second. */
   | 'rate_limit'
-  /** The shop's key, sender, plan or code: Resend refuses the email until the owner changes it. */
+  /**
+   * The shop's key, sender, plan or code is at fault. Resend refuses the email until that is fixed.
+   */
   | 'shop'
   /** Resend or the connection to it failed. */
   | 'service';
@@ -19,7 +21,7 @@ export type SendPostponed = {
   readonly is: 'postponed';
   readonly cause: PostponeCause;
   readonly reason: string;
-  /** The response was lost, so the message may have been sent. */
+  /** Whether the message may have been sent anyway, for example if the response was lost. */
   readonly mayBeSent: boolean;
   /** How long Resend asks the shop to wait. */
   readonly waitInSeconds?: number | undefined;
@@ -45,10 +47,12 @@ const errorSchema = z.object({
 type ResendError = z.infer<typeof errorSchema>;
 const sentSchema = z.object({ id: z.string() });
 
-/** The key was used with different content, for example before a deploy. That message was sent. */
+/**
+ * The key was already used for other content, for example before a deploy. That message was sent.
+ */
 const KEY_ALREADY_USED = 'invalid_idempotent_request';
 
-/** Resend limits the calls per second of a whole team. */
+/** Resend limits the requests per second for a whole team. */
 const OVER_RATE_LIMIT = 'rate_limit_exceeded';
 
 type ResendAccess = {
@@ -72,8 +76,9 @@ const numberInHeader = ({ headers }: Response, name: string): number | undefined
   Number(headers.get(name)) || undefined;
 
 /**
- * All other errors are about the shop (its key, sender, plan or code), and the message waits until
- * the owner has fixed them. A wrong key is a `validation_error` with status 400.
+ * Whether Resend rejected the recipient's address. All other errors concern the shop's key, sender,
+ * plan or code, and the message waits until the owner fixes them. A wrong key also causes a
+ * `validation_error`, but with status 400.
  */
 const isAboutRecipient = (status: number, { name, message }: ResendError): boolean => {
   if (name !== 'validation_error') return false;
@@ -82,12 +87,15 @@ const isAboutRecipient = (status: number, { name, message }: ResendError): boole
   return namedField === 'to';
 };
 
-/** `error` is null for a response in another format. 409 means that the email is being sent. */
+/**
+ * `error` is null for a response that is not in Resend's format. Status 409 means that the same
+ * email is already being sent.
+ */
 const postponeCause = (status: number, error: ResendError | null): PostponeCause => {
   if (error?.name.endsWith('quota_exceeded')) return 'quota';
   if (error?.name === OVER_RATE_LIMIT) return 'rate_limit';
-  const isOfTheRequest = status >= 400 && status < 500 && status !== 409 && status !== 429;
-  return error && isOfTheRequest ? 'shop' : 'service';
+  const isRequestError = status >= 400 && status < 500 && status !== 409 && status !== 429;
+  return error && isRequestError ? 'shop' : 'service';
 };
 
 const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
@@ -105,7 +113,7 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
     is: 'postponed',
     cause: postponeCause(status, error),
     reason,
-    // An error in Resend's format means that the message was not accepted. After a gateway's error,
+    // An error in Resend's format means that the message was not accepted. After a gateway error,
     // or after a 409 for a message that is being processed, it may still be sent.
     mayBeSent: status === 409 || (status >= 500 && !error),
     // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
@@ -128,7 +136,7 @@ export const callResend = (
   });
 
 /**
- * Throws only if the shop has no API key or sender. An email without a `pace` is sent at once.
+ * Throws only if the shop has no API key or sender. An email without a `pace` is sent immediately.
  * https://resend.com/docs/api-reference/emails/send-email
  */
 export const sendEmail = async (message: Message, pace?: SendPace): Promise<SendOutcome> => {

@@ -4,14 +4,14 @@ import { sleep } from '../platform/clock.ts';
 export type SendPace = {
   /** Waits until the next email of the series may be sent. */
   readonly wait: () => Promise<void>;
-  /** Reads how many calls are left from the headers of a response. */
+  /** Reads the number of remaining calls from the headers of a response. */
   readonly note: (headers: Headers) => void;
 };
 
-/** The share of the calls per second that a series leaves for other emails, such as receipts. */
+/** The share of the rate limit that a series leaves for other emails, such as receipts. */
 const SHARE_FOR_OTHERS = 0.1;
 
-/** The email's job is claimed during the wait, and its function has a time limit. */
+/** The email's job stays claimed during the wait, and the function has a time limit. */
 const LONGEST_WAIT_IN_MS = 3000;
 
 const readNumber = (headers: Headers, name: string): number => {
@@ -36,11 +36,12 @@ export const createSendPace = (): SendPace => {
       const remaining = readNumber(headers, 'ratelimit-remaining');
       const nowMs = performance.now();
       const resetMs = nowMs + readNumber(headers, 'ratelimit-reset') * 1000;
-      // Resend rounds the reset up to a second, so the first response of a second is the closest.
+      // Resend rounds the reset up to whole seconds, so the first response of a period is the most
+      // accurate.
       const isNewSecond = remaining >= callsLeft || nowMs >= resetsAtMs;
       resetsAtMs = isNewSecond ? resetMs : Math.min(resetsAtMs, resetMs);
       callsLeft = remaining;
-      // Without these headers, this is false, and only refusals slow the series down.
+      // False without these headers. Then only refusals slow the series down.
       isUsedUp = remaining <= limit * SHARE_FOR_OTHERS;
     },
   };

@@ -19,10 +19,10 @@ export type TemplateValue = string | boolean | FormattedText | ProductName;
 
 type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
-/** A word, a space, and opening tags, such as those of bold text. */
+/** Matches the end of a word or a comma, a space, and any opening tags, such as `<strong>`. */
 const AFTER_A_WORD = /[\p{L}\p{N},] (?:<\w[^<>]*>)*$/u;
 
-/** At the start of a text or after a colon, a name stands alone. */
+/** At the start of a text or after a colon, a name gets no article. */
 const nameAt = (template: string, offset: number, { name }: ProductName): string =>
   AFTER_A_WORD.test(template.slice(0, offset)) ? inSentence(name) : name;
 
@@ -38,7 +38,10 @@ const applyCondition = (paragraph: string, values: TemplateValues): string => {
   return value ? openingTag + paragraph.slice(start.length) : '';
 };
 
-/** Replaces each `{name}`. Removes paragraphs that end up empty. An unknown placeholder stays. */
+/**
+ * Replaces each `{name}`. Removes paragraphs that end up empty. Leaves unknown placeholders
+ * unchanged.
+ */
 export const fillTemplate = (
   { subject, html, text, replyTo }: MailTemplate,
   values: TemplateValues,
@@ -48,8 +51,8 @@ export const fillTemplate = (
       const value = values[key] ?? placeholder;
       if (typeof value === 'boolean') return '';
       if (typeof value === 'object' && 'html' in value) return value[format];
-      const words = typeof value === 'string' ? value : nameAt(template, offset, value);
-      return format === 'html' ? escapeHtml(words).replaceAll('\n', '<br />') : words;
+      const plainText = typeof value === 'string' ? value : nameAt(template, offset, value);
+      return format === 'html' ? escapeHtml(plainText).replaceAll('\n', '<br />') : plainText;
     });
   const htmlThatApplies = html.replace(HTML_PARAGRAPH, (part) => applyCondition(part, values));
   const textThatApplies = text

@@ -4,7 +4,7 @@ import { plainRanges } from '#contract/ranges.ts';
 const RANGE = /\d+\u2060?–\u2060?\d+(?![^<>]*>)/g;
 
 /**
- * Prevents line breaks in a range such as "6–10". Uses a style, because some email programs show a
+ * Prevents line breaks in a range such as "6–10". Uses a style, because some email clients show a
  * word joiner as a box. Skips the head, because its title would show a tag as text.
  */
 export const unbrokenEmail = (html: string): string => {

@@ -29,13 +29,14 @@ const BUYER_HASH = /^[0-9a-f]{32}$/;
 const BUYER_HASH_LENGTH = 32;
 
 const signatureOf = (buyer: string): string =>
-  // A former name of the route, kept so that links in earlier emails still work.
+  // "stop-news" was once the name of the route. It stays here so that links in earlier emails still
+  // work.
   createHmac('sha256', `stop-news:${buyerSecret()}`).update(buyer).digest('hex').slice(0, 32);
 
 /**
- * Ends a buyer's announcements. The link does not expire, gives no other access, and does not
- * reveal the address. Its token is signed, not sealed, because an email must be the same each time
- * it is composed.
+ * Unsubscribes a buyer from announcements. The link does not expire, grants no other access, and
+ * does not reveal the address. Its token is signed, not sealed, because an email must be the same
+ * each time it is composed.
  */
 export const unsubscribeLink = (buyer: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/api/unsubscribe?token=${buyer}${signatureOf(buyer)}`;
