@@ -40,7 +40,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
     // Stripe replaces the placeholder, so its braces must not be URL-encoded.
     success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}/payment-canceled`,
-    // Stripe enables it by default for some accounts.
+    // Stripe enables managed payments by default for some accounts.
     managed_payments: { enabled: checkout.managed_payments ?? false },
   };
   if (checkout.tax) params.automatic_tax = { enabled: true };

@@ -3,7 +3,7 @@ import { countCall } from '../platform/current-request.ts';
 import { getEnv } from '../platform/env.ts';
 import { orUnavailable } from '../platform/unavailable.ts';
 
-/** For one try. A call with its retry ends within 11 s. */
+/** For one attempt. A call, including its retry, ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
 /** Override the client's default timeout and number of retries. */
@@ -12,7 +12,7 @@ export type CallOptions = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRet
 /** For the schedule: it has little time, and its next run tries again. */
 export const NO_RETRY: CallOptions = { maxNetworkRetries: 0 };
 
-/** For the webhook: Stripe expects a quick response, and resends an event that failed. */
+/** For the webhook: Stripe expects a quick response, and resends a failed event. */
 export const ONE_SHORT_TRY: CallOptions = { timeout: 1500, maxNetworkRetries: 0 };
 
 /** Omits the message, which may quote the request. */
@@ -34,7 +34,7 @@ export const loadStripe = () => import('stripe');
 
 type StripeOptions = {
   readonly secretKey: string;
-  /** A local stand-in for Stripe. */
+  /** The URL of a local stand-in for Stripe. */
   readonly apiUrl: URL | undefined;
 };
 
@@ -55,7 +55,7 @@ const createSdk = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> 
   return new Sdk(secretKey, config);
 };
 
-/** Loads the SDK at the first request, because loading is slow. */
+/** Loads the SDK on the first request, because loading is slow. */
 export const createStripeClient = (options: StripeOptions) => {
   let sdk: Promise<Stripe> | undefined;
   return {
@@ -74,7 +74,7 @@ export const isRejectedRequest = (error: unknown): error is Error =>
   'type' in error &&
   /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
 
-/** Only the message distinguishes a malformed id from our own mistake. */
+/** Only the message distinguishes a malformed id from a mistake in our own code. */
 const MALFORMED_ID = /^Invalid \S+ id\b/;
 
 /**

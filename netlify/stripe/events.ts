@@ -32,7 +32,7 @@ export type PaymentEvent = {
 };
 
 /**
- * Stripe's list of events accepts up to 20 types. Stripe reports some refunds only as
+ * Stripe's list of events accepts at most 20 types. Stripe reports some refunds only as
  * `charge.refunded`, and others only as `refund` events.
  */
 export const EVENT_TYPES = [
@@ -100,7 +100,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/** Whether a sale was read after an event. Its statuses may be newer. */
+/** Whether a sale was read after an event. The sale's statuses may be newer than the event's. */
 export const containsReport = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   switch (report.kind) {
@@ -168,7 +168,7 @@ const refusalOf = async (
   return (await isSigned(DEFAULT_TOLERANCE)) ? 'shape' : 'age';
 };
 
-/** Returns null for a signed event that is not about an order of the shop. */
+/** Returns null for a signed event that is not about one of the shop's orders. */
 export const readEvent = async (
   body: Buffer,
   signature: string,

@@ -8,7 +8,7 @@ import { emailOf, wasOpenedHere } from './session.ts';
 /** The most that Stripe allows. */
 const PAGE_SIZE = 100;
 
-/** Another shop on the same Stripe account may have many more. */
+/** Limits the search, because another shop on the same Stripe account may have many more. */
 const MAX_SESSIONS_OF_ADDRESS = 200;
 
 type Position = { starting_after?: string };
@@ -34,7 +34,7 @@ async function* readPages<Item extends { id: string }>(
   }
 }
 
-/** A completed session of this shop. `readSession` returns the rest. */
+/** A completed session of this shop. `readSession` returns the session's other details. */
 export type ListedSession = {
   readonly id: string;
   readonly email: string | null;
@@ -83,7 +83,7 @@ export const sessionsOfAddress = async (email: string): Promise<ListedSession[]>
 
 type EventPage = {
   readonly events: PaymentEvent[];
-  /** The last event on Stripe's page, even if it does not concern this shop. */
+  /** The id of the last event on Stripe's page, even if it does not concern this shop. */
   readonly lastId: string;
 };
 

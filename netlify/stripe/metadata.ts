@@ -44,7 +44,8 @@ type Session = Pick<Stripe.Checkout.Session, 'id' | 'metadata'>;
 /** Returns null for a session that this shop did not create. */
 export const shopMetadataOf = ({ id, metadata }: Session): ShopMetadata | null => {
   const { shop, product_type: productType } = metadata ?? {};
-  // Without `shop`, the schema rejects the metadata. The warning shows that this may be a mistake.
+  // The schema rejects metadata without `shop`. A product type suggests that it is missing by
+  // mistake, so the rejection is logged.
   const looksLikeOurs = shop === SHOP || (shop === undefined && productType !== undefined);
   if (!looksLikeOurs) return null;
 
@@ -60,8 +61,9 @@ type PaidAmounts = Pick<
 >;
 
 /**
- * Whether discount and tax explain the difference between the price and the amount paid. Another
- * seller on the account may have created a session with this shop's metadata, for one cent.
+ * Whether discount and tax explain the difference between the price and the amount paid. If not,
+ * another seller on the account may have created the session with this shop's metadata and a price
+ * of one cent.
  */
 export const matchesPrice = (
   { currency, amount_subtotal: subtotal, amount_total: total, total_details: details }: PaidAmounts,

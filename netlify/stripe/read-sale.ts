@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
 
-/** The buyer has to pay again, in another session. */
+/** After these statuses, the buyer has to pay again in another session. */
 const FAILED_PAYMENTS: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
 const paymentStateOf = (
@@ -69,7 +69,7 @@ const toDispute = (dispute: Stripe.Dispute, currency: string | null): Sale['disp
   };
 };
 
-/** A checkout accepts one code. */
+/** A checkout accepts only one code. */
 const promotionCodeOf = ({ discounts }: Stripe.Checkout.Session): string | null =>
   expanded(discounts?.[0]?.promotion_code ?? null)?.code ?? null;
 

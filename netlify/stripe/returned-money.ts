@@ -5,8 +5,8 @@ export const refundStatus = ({ status }: Stripe.Refund): string => status ?? 'pe
 
 /**
  * The amount that the bank took and has not returned, in minor units of the order's currency,
- * without Stripe's fee. It is 0 for an inquiry, which moves no money. Stripe's transactions are in
- * the account's currency, which may differ from the order's.
+ * without Stripe's fee. It is 0 for an inquiry, which moves no money. Stripe's balance transactions
+ * are in the account's currency, which may differ from the order's.
  */
 export const disputedAmount = (dispute: Stripe.Dispute, orderCurrency: string | null): number => {
   const transactions = dispute.balance_transactions;

@@ -27,7 +27,7 @@ const disputeSchema = z.object({
 
 const PAYMENT_STATES = ['pending', 'failed', 'paid'] as const;
 
-/** A payment only advances in the order of `PAYMENT_STATES`. */
+/** A payment only moves forward through `PAYMENT_STATES`. */
 export const isEarlierPayment = (payment: Sale['payment'], other: Sale['payment']): boolean =>
   PAYMENT_STATES.indexOf(payment) < PAYMENT_STATES.indexOf(other);
 
@@ -37,7 +37,7 @@ export const saleSchema = z.object({
   /** After the discount and with tax. */
   amountInCents: amount,
   discountInCents: amount,
-  /** The code that the buyer used, as its owner spelled it; null without one. */
+  /** The code that the buyer used, with Stripe's spelling; null if no code was used. */
   promotionCode: z.prefault(z.nullable(z.string()), null),
   taxInCents: amount,
   /** ISO 4217, lower case. */
@@ -45,20 +45,20 @@ export const saleSchema = z.object({
   /** The amount paid in the buyer's own currency; null if that is the shop's. */
   presented: z.nullable(z.object({ amount, currency: z.string() })),
   createdAt: time,
-  /** Whether the buyer paid the price that the catalog had when the checkout began. */
+  /** Whether the buyer paid the price that was in the catalog when the checkout began. */
   matchesPrice: z.prefault(z.boolean(), true),
-  /** 'pending': the bank is still processing it, for example a debit. */
+  /** 'pending': the bank is still processing the payment, for example a debit. */
   payment: z.enum(PAYMENT_STATES),
   /**
    * When the charge began; the time of the checkout if there was nothing to pay; null if unpaid. A
    * bank debit settles days later: see `Notes.settledAt`.
    */
   paidAt: z.nullable(time),
-  /** The payment intent; null if there was nothing to pay. */
+  /** The id of the payment intent; null if there was nothing to pay. */
   paymentId: z.nullable(z.string()),
   refunds: z.array(refundSchema),
   disputes: z.array(disputeSchema),
-  /** HMAC of the address; null without an address, or if the buyer was forgotten. */
+  /** An HMAC of the email address; null without an address, or if the buyer was forgotten. */
   buyer: z.nullable(z.string()),
 });
 

@@ -23,8 +23,8 @@ export type CheckoutSession = {
 const siteIdOf = (site: string): string => site.slice(0, site.indexOf('/'));
 
 /**
- * Compares the success URL if the metadata names no site or another site, because a shop may move
- * to a new site and take its domain along.
+ * Compares the success URL if the metadata names no site or a different one, because a shop may
+ * move to a new site and keep its domain.
  */
 export const wasOpenedHere = (
   { success_url: successUrl }: Stripe.Checkout.Session,

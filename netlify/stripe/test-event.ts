@@ -8,12 +8,12 @@ type SignedEvent = {
 };
 
 /**
- * Signs an event of a type that the shop ignores. `createdAt` is in Unix seconds; the webhook
+ * Signs an event of a type that the shop ignores. `createdAt` is in Unix seconds. The webhook
  * rejects an event that was signed too long ago.
  */
 export const signTestEvent = async (secret: string, createdAt: number): Promise<SignedEvent> => {
   const payload = JSON.stringify({
-    id: 'evt_of_the_doctor',
+    id: 'evt_doctor',
     object: 'event',
     type: 'shop.ping',
     created: createdAt,

@@ -5,10 +5,10 @@ import { EVENT_TYPES } from './events.ts';
 
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
-/** `siteUrl` is an origin, without a slash. */
+/** `siteUrl` is an origin, without a trailing slash. */
 export const webhookUrlOf = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
 
-/** Describes each fault in a clause, such as "it is disabled". */
+/** Returns a clause for each fault, such as "it is disabled". */
 export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
   const handled: readonly string[] = EVENT_TYPES;
   const sent = endpoint.enabled_events;
