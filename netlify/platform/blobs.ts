@@ -5,9 +5,9 @@ import { deployContext } from './context.ts';
 import { Unavailable } from './unavailable.ts';
 
 type BlobsTimesInMs = {
-  /** To read a record or a list, including the retry. */
+  /** For reading a record or a list, including the retry. */
   readonly read: number;
-  /** To read a guide or a part of an upload, including the retry. */
+  /** For reading a guide or a part of an upload, including the retry. */
   readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;
@@ -53,8 +53,8 @@ export const setBlobsOptions = (newOptions: BlobsOptions): void => {
 };
 
 /**
- * Netlify's client has no timeout and retries five times, five seconds apart. This function limits
- * the time of the whole call instead, and retries a failed request once, unless it is a write.
+ * Netlify's client has no timeout and retries five times, five seconds apart. This function instead
+ * limits the time for the whole call, and retries a failed request once, unless it is a write.
  * Throws `Unavailable`.
  */
 export const callBlobs = async <T>(

@@ -2,8 +2,8 @@ import generated from '#generated';
 import { getEnv } from './env.ts';
 
 /**
- * "production", "deploy-preview", a branch's context, or "dev". The build's context is used if
- * Netlify passes none, which can happen in a scheduled call.
+ * Returns "production", "deploy-preview", a branch's context, or "dev". Uses the context from the
+ * build if Netlify passes none, as can happen in a scheduled call.
  */
 export const deployContext = (): string =>
   globalThis.Netlify?.context?.deploy.context || generated.context;

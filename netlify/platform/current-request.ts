@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type CurrentRequest = {
   readonly id: string;
-  /** How many calls the request made to each service. A field of the log line. */
+  /** How many calls the request made to each service. Written to the log line. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
   /** Keeps the function running after its response until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -28,8 +28,8 @@ export const countCall = (service: keyof CurrentRequest['asked']): void => {
 };
 
 /**
- * Starts `work` at once. The response does not wait for it, but the function keeps running until it
- * is done. `work` must not reject. Does nothing outside a request.
+ * Starts `work` immediately. The response does not wait for it, but the function keeps running
+ * until it is done. `work` must not reject. Does nothing outside a request.
  */
 export const runInBackground = (work: () => Promise<void>): void =>
   currentRequest()?.waitUntil(work());

@@ -11,7 +11,7 @@ const loopbackAddress = z
     webAddress,
     z.transform((url) => new URL(url)),
   )
-  .check(z.refine(isLoopback, 'may only be a loopback address'));
+  .check(z.refine(isLoopback, 'must be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 const secret = text.check(z.minLength(32, 'must be at least 32 characters long'));
 
@@ -55,7 +55,7 @@ export const envSchema = z.object({
 export type Env = z.infer<typeof envSchema>;
 type RawSettings = Readonly<Record<string, string | undefined>>;
 
-/** Its message contains names of settings and no values, so it is safe to log. */
+/** The message contains the names of settings but no values, so it is safe to log. */
 export class MisconfiguredError extends Error {
   constructor(detail: string) {
     super(detail);
@@ -80,7 +80,9 @@ export const parseSettings = <T>(schema: z.ZodMiniType<T>, settings: RawSettings
 
 export const parseEnv = (settings: RawSettings): Env => parseSettings(envSchema, settings);
 
-/** The environment variables before parsing. The build's site URL replaces theirs. */
+/**
+ * The environment variables before parsing. The site URL of the build overrides PUBLIC_SITE_URL.
+ */
 export const rawSettings = (): RawSettings => ({
   ...process.env,
   PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],

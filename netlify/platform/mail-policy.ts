@@ -2,8 +2,8 @@ import { type Env, getEnv } from './env.ts';
 import { isLoopback } from './loopback.ts';
 
 /**
- * false for a shop on a developer's machine that uses the real Stripe. It would find the live
- * shop's buyers and send them links to that machine.
+ * Returns false for a shop on a developer's machine that uses the real Stripe. Such a shop would
+ * send the live shop's buyers links to that machine.
  */
 const mayEmailBuyers = (env: Env): boolean =>
   env.STRIPE_API_URL !== undefined || !isLoopback(new URL(env.PUBLIC_SITE_URL));

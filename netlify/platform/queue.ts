@@ -8,7 +8,7 @@ export type JobKind =
   | 'receipt'
   /** A receipt that the owner sends again. */
   | 'copy'
-  /** The links to the orders of an address, from /api/find-purchase. */
+  /** The links to a buyer's orders, requested through /api/find-purchase. */
   | 'found'
   | 'withdrawal'
   /** To a buyer who was waiting for a file that has now been uploaded. */
@@ -24,7 +24,7 @@ export type Job = `${JobKind}:${string}`;
 /** Announcements have a separate queue, so that thousands of them never delay a receipt. */
 export type QueueName = 'jobs' | 'bulk';
 
-/** Longer than any try takes. */
+/** Longer than any attempt takes. */
 const LEASE_IN_SECONDS = 60;
 const LONGEST_WAIT_IN_SECONDS = DAY_IN_SECONDS;
 
@@ -75,7 +75,7 @@ return 1
 export const makeDueNow = async (job: Job, at: number): Promise<boolean> =>
   (await runScript(MAKE_DUE_NOW, [queueKeyOf(job), jobKey(job)], [job, at])) === 1;
 
-/** Oldest due time first. */
+/** Earliest due time first. */
 export const findDueJobs = (name: QueueName, at: number, limit: number): Promise<Job[]> =>
   callRedis((pipeline) =>
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
@@ -86,8 +86,8 @@ export const findQueuedJobs = (name: QueueName): Promise<Job[]> =>
   callRedis((pipeline) => pipeline.zrange(queueKey(name), 0, -1));
 
 /**
- * The jobs in both queues, and jobs that are in neither but whose data an earlier version left
- * behind.
+ * Finds the jobs in both queues. Also finds jobs that are in neither, but whose data was left
+ * behind by an earlier version of the shop.
  */
 export const findAllJobs = async (): Promise<ReadonlySet<Job>> => {
   const queued = await Promise.all([findQueuedJobs('jobs'), findQueuedJobs('bulk')]);
@@ -112,10 +112,10 @@ const JOBS_PER_REMOVAL = 500;
 
 /** Removes the jobs and their data. A job that is already running may still succeed. */
 export const removeJobs = async (jobs: readonly Job[]): Promise<void> => {
-  for (const [queue, ofQueue] of Map.groupBy(jobs, queueKeyOf)) {
-    for (let start = 0; start < ofQueue.length; start += JOBS_PER_REMOVAL) {
-      const some = ofQueue.slice(start, start + JOBS_PER_REMOVAL);
-      await runScript(REMOVE, [queue, ...some.map(jobKey)], some);
+  for (const [queue, jobsInQueue] of Map.groupBy(jobs, queueKeyOf)) {
+    for (let start = 0; start < jobsInQueue.length; start += JOBS_PER_REMOVAL) {
+      const batch = jobsInQueue.slice(start, start + JOBS_PER_REMOVAL);
+      await runScript(REMOVE, [queue, ...batch.map(jobKey)], batch);
     }
   }
 };
@@ -150,7 +150,10 @@ export type JobClaim = {
   readonly job: Job;
   /** Unix time in seconds. */
   readonly at: number;
-  /** When the first try that may have succeeded unnoticed began; `at` if this is the first. */
+  /**
+   * The start of the first attempt that may have succeeded unnoticed; `at` if this is the first
+   * attempt.
+   */
   readonly firstTryAt: number;
   /** When a service first refused the job, in Unix seconds; null if none has. */
   readonly refusedSince: number | null;
@@ -200,7 +203,7 @@ end
 return 1
 `;
 
-/** Atomic. A stored outcome does not change, and a job is counted only once. */
+/** Atomic. Never overwrites a stored outcome, and counts a job only once. */
 export const completeJob = async (job: Job, outcome?: JobOutcome): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
   const args: string[] = [job];
@@ -226,7 +229,7 @@ if is_refused == 'yes' then redis.call('HSETNX', job_key, 'refused', claimed_at)
 return 1
 `;
 
-/** A try that certainly had no effect does not count as the first one. */
+/** An attempt that certainly had no effect does not count as the first attempt. */
 const firstTryAfter = (
   { at, firstTryAt }: JobClaim,
   mayHaveSucceeded: boolean,
@@ -234,7 +237,7 @@ const firstTryAfter = (
 
 type Failure = {
   readonly mayHaveSucceeded: boolean;
-  /** The service will refuse the job until somebody changes something. */
+  /** The service will refuse the job until somebody fixes the cause. */
   readonly isRefused?: boolean;
   /** The minimum wait. */
   readonly waitInSeconds?: number | undefined;
@@ -265,8 +268,8 @@ return 1
 `;
 
 /**
- * Makes the job due again at once, for this or another function. Use this if the service was only
- * busy: the try must have had no effect, and does not count as a failure.
+ * Makes the job due again immediately, for this or another function. Use this if the service was
+ * only busy. The attempt must have had no effect, and does not count as a failure.
  */
 export const releaseJob = async (claim: JobClaim): Promise<void> => {
   const { job, at } = claim;

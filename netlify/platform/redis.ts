@@ -20,8 +20,8 @@ type CommandReply = { readonly result?: unknown; readonly error?: string | undef
 type Batch = { readonly pipeline: Pipeline; readonly replies: Promise<readonly CommandReply[]> };
 
 /**
- * Sends the commands of one tick in one request. The SDK's auto-pipelining separates reads from
- * writes and always sends HGETALL separately.
+ * Sends all commands from one tick in one request. The SDK's auto-pipelining would separate reads
+ * from writes, and would always send HGETALL separately.
  */
 const createSend = (redis: Redis): Send => {
   let openBatch: Batch | undefined;
@@ -51,13 +51,13 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
     url,
     token,
     automaticDeserialization: false,
-    // The SDK's default from 1.40 on. Base64 makes a page of orders a quarter slower.
+    // This is the SDK's default since version 1.40. Base64 makes a page of orders a quarter slower.
     responseEncoding: false,
     enableTelemetry: false,
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
-    // A function, called once for each request. With a plain signal the client returns "Aborted" as
-    // if it were a value.
+    // A function, which the client calls once for each request. With a plain signal, the client
+    // would return "Aborted" as if it were a value.
     signal: () => {
       countCall('redis');
       return AbortSignal.timeout(timeoutInMs);
@@ -89,7 +89,7 @@ export const setOrdersContext = (name: string): void => {
 };
 
 /**
- * Adds the orders' context, since deploys and Stripe's modes share one database.
+ * Includes the orders' context, because deploys and Stripe's modes share one database.
  * @example redisKey('job', 'receipt:cs_live_a1b2') // "job:production-live:receipt:cs_live_a1b2"
  */
 export const redisKey = (name: string, ...more: string[]): string => {
@@ -107,8 +107,8 @@ const redisErrorReason = (error: unknown): string => {
 };
 
 /**
- * Commands of the same tick share one request. Throws `Unavailable`, since an UpstashError quotes
- * the whole command.
+ * Commands from the same tick share one request. Throws `Unavailable` instead of an UpstashError,
+ * which quotes the whole command.
  * @example await callRedis<string | null>((pipeline) => pipeline.get(key))
  */
 export const callRedis: Send = (addCommand) =>
@@ -134,7 +134,7 @@ export const readHash = async (key: string): Promise<Readonly<Record<string, str
 
 const KEYS_PER_SCAN = 200;
 
-/** The keys that start with `prefix`, page by page. SCAN may return a key twice. */
+/** Yields the keys that start with `prefix`, page by page. SCAN may return a key twice. */
 export async function* scanKeys(prefix: string): AsyncGenerator<readonly string[]> {
   let cursor = '0';
   do {

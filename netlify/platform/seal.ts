@@ -16,10 +16,13 @@ const deriveKey = async (keyText: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
 };
 
-/** Cached, since deriving a key takes twice as long as sealing with it. */
+/** Cached, because deriving a key takes twice as long as sealing with it. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** Each purpose has a separate key, so a value sealed for one purpose does not open for another. */
+/**
+ * Each purpose has a separate key, so a value sealed for one purpose cannot be unsealed for
+ * another.
+ */
 const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
   const keyText = `${purpose}:${secret}`;
   const key = keys.get(keyText) ?? deriveKey(keyText);
@@ -27,7 +30,7 @@ const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
   return key;
 };
 
-/** Encrypts and signs a value with AES-256-GCM. Returns base64url, for URLs and cookies. */
+/** Encrypts and authenticates a value with AES-256-GCM. Returns base64url, for URLs and cookies. */
 export const seal = async (purpose: Purpose, value: unknown, secret: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt(
@@ -46,7 +49,8 @@ export const unseal = async <T>(
   secret: string,
 ): Promise<T | null> => {
   const bytes = Buffer.from(sealed, 'base64url');
-  // Decoding skips unknown characters, so without this check many texts would open the same value.
+  // Decoding skips unknown characters. Without this check, many different strings would unseal to
+  // the same value.
   if (bytes.toString('base64url') !== sealed) return null;
   try {
     const plain = await crypto.subtle.decrypt(

@@ -34,12 +34,12 @@ test.each([
   {
     name: 'STRIPE_API_URL',
     value: 'http://127.0.0.1.example.com',
-    says: 'may only be a loopback address',
+    says: 'must be a loopback address',
   },
   {
     name: 'MAIL_API_URL',
     value: 'http://10.0.0.1',
-    says: 'may only be a loopback address',
+    says: 'must be a loopback address',
   },
 ])('refuses $value as $name', ({ name, value, says }) => {
   expect(() => parseEnv({ ...SETTINGS, [name]: value })).toThrow(`${name} ${says}`);
