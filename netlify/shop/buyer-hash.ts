@@ -11,11 +11,15 @@ export const buyerSecret = (): string => {
   return BUYER_SECRET ?? SIGNING_SECRET;
 };
 
-/** Stored instead of the address. Without the secret, nobody can test addresses against it. */
+/**
+ * Stored instead of the address. Without the secret, nobody can check which address it belongs to.
+ */
 export const buyerHash = (email: string, secret = buyerSecret()): string =>
   createHmac('sha256', `buyers:${secret}`).update(normalizeEmail(email)).digest('hex').slice(0, 32);
 
-/** Short enough for a job's name. Two addresses for the same order rarely share one. */
+/**
+ * Short enough for a job's name. Two addresses for the same order rarely have the same short hash.
+ */
 export const shortHash = (buyer: string): string => buyer.slice(0, 8);
 
 /** Identifies the secret that stored hashes were made with, without revealing it. */

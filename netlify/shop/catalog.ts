@@ -23,7 +23,7 @@ export const findById = ({ products }: Catalog, id: string): Product | undefined
 export const findActiveById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.is_active && product.id === id);
 
-/** A file of the shop, and the product that it belongs to. */
+/** A file from the catalog, and the product that it belongs to. */
 export type CatalogFile = { readonly product: Product; readonly file: ProductFile };
 
 export const filesOf = (product: Product): CatalogFile[] =>

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Mail programs ignore case, phones add spaces, and an international domain has two spellings.
+ * Email services ignore case, phones add spaces, and an international domain has two spellings.
  * @example normalizeEmail(' Ana@Bücher.example') // "ana@xn--bcher-kva.example"
  */
 export const normalizeEmail = (email: string): string => {

@@ -1,7 +1,10 @@
 import { isLive } from '../platform/context.ts';
 import { getEnv } from '../platform/env.ts';
 
-/** Default: the page with all payments. The stand-in has one page for both. */
+/**
+ * Returns the URL of a payment's page, or by default of the page with all payments. The stand-in
+ * has one page for both.
+ */
 export const dashboardUrl = (paymentId = ''): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
