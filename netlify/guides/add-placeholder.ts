@@ -24,7 +24,7 @@ const GRAY = 0.46;
 
 export const DRAWING_NAME = PDFName.of('OrderLine');
 
-/** Centered at 0, 0, and not compressed, so that the marker can be found. */
+/** Centered on the origin. Not compressed, so that the marker can be found. */
 const createDrawing = (document: PDFDocument): PDFRef => {
   const font = document.embedStandardFont(StandardFonts.Helvetica);
   const halfWidth = font.widthOfTextAtSize(SPECIMEN_LINE, FONT_SIZE_IN_POINTS) / 2;
@@ -32,7 +32,7 @@ const createDrawing = (document: PDFDocument): PDFRef => {
   const drawing = document.context.stream(content, {
     Type: 'XObject',
     Subtype: 'Form',
-    // Room for wider letters and substitute fonts.
+    // Leaves room for wider letters and substitute fonts.
     BBox: [-2 * halfWidth, -FONT_SIZE_IN_POINTS, 2 * halfWidth, FONT_SIZE_IN_POINTS],
     Resources: { Font: { F: font.ref } },
   });
@@ -41,7 +41,7 @@ const createDrawing = (document: PDFDocument): PDFRef => {
 
 const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
   const contents = page.node.Contents();
-  // Pages may share an array, and the library would change it for all of them.
+  // Copied, because pages may share an array, and the library would change it for all of them.
   if (contents instanceof PDFArray) {
     page.node.set(PDFName.Contents, page.doc.context.obj(contents.asArray()));
   }
@@ -76,9 +76,9 @@ export const addPlaceholder = async (
   });
   const { context } = document;
   const { snapshot } = context;
-  if (!snapshot) throw new Error('The PDF library took no snapshot.');
+  if (!snapshot) throw new Error('The PDF library did not create a snapshot.');
 
-  // While the snapshot is set, the library searches all objects on each change, even in a save.
+  // While the snapshot is set, the library searches all objects on each change, even while saving.
   delete context.snapshot;
   const drawing = createDrawing(document);
   // The page tree may list a page twice.
@@ -92,7 +92,7 @@ export const addPlaceholder = async (
   bytes.set(original);
   bytes.set(update, original.byteLength);
   const offset = Buffer.from(bytes.buffer).indexOf(MARKER, original.byteLength);
-  if (offset === -1) throw new Error('The marker is missing.');
+  if (offset === -1) throw new Error('The marker is missing from the saved PDF.');
   const space = 0x20;
   bytes.fill(space, offset, offset + PLACEHOLDER_BYTES);
   return { bytes, offset };

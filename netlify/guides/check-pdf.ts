@@ -30,7 +30,7 @@ const hasOrderLine = (page: PDFPage): boolean => {
     const drawings = page.node.Resources()?.lookupMaybe(PDFName.XObject, PDFDict);
     return drawings?.has(DRAWING_NAME) ?? false;
   } catch {
-    // An object's type violates the format. The shop adds no line to such a page.
+    // An object has a type that violates the format. The shop adds no line to such a page.
     return false;
   }
 };
@@ -51,9 +51,9 @@ export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedP
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sizeRefusal = refuseSize(file.byteLength);
   if (sizeRefusal) return { refusal: sizeRefusal };
-  // Readers accept other bytes before the header, within the first 1024 bytes.
+  // PDF readers accept a header anywhere in the first 1024 bytes.
   if (!file.subarray(0, 1024).includes('%PDF-')) return { refusal: NOT_PDF };
-  // First, because the library is slow to search a file without an end.
+  // Checked before loading, because the library is slow to search a file without an end marker.
   if (isTruncated(file)) return { refusal: TRUNCATED };
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -9,22 +9,22 @@ export type PdfFacts = {
   readonly size: number;
 };
 
-/** A new edition may add or drop a few pages of a short guide, and a third of a long one. */
-const MAX_PAGES_MORE_OR_LESS = 3;
+/** A new edition may add or drop a few pages in a short guide, and up to a third in a long one. */
+const MAX_PAGE_DIFFERENCE = 3;
 const MAX_SHARE_OF_PAGES = 1 / 3;
 
-/** An export with smaller pictures easily halves a file. */
+/** An export with smaller pictures can easily halve the size. */
 const MAX_SIZE_FACTOR = 3;
 
 const SIZE = /(?:^|[^\d.,])(?<figure>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(?<unit>KB|MB)\b/i;
 
 /**
- * Returns bytes, or null for words without a size.
+ * Returns the size in bytes, or null for a text without a size.
  *
  *     readFileSize('about 2MB')  // 2_097_152
  */
-export const readFileSize = (words: string): number | null => {
-  const size = SIZE.exec(words)?.groups;
+export const readFileSize = (text: string): number | null => {
+  const size = SIZE.exec(text)?.groups;
   if (!size) return null;
   const { figure = '', unit = '' } = size;
   const bytesOfUnit = unit.toUpperCase() === 'KB' ? 1024 : 1024 * 1024;
@@ -32,19 +32,19 @@ export const readFileSize = (words: string): number | null => {
 };
 
 const comparePages = (pages: number, promised: number): string | null => {
-  const moreOrLess = Math.abs(pages - promised);
-  const isAlike =
-    moreOrLess <= MAX_PAGES_MORE_OR_LESS || moreOrLess <= promised * MAX_SHARE_OF_PAGES;
-  if (isAlike) return null;
+  const difference = Math.abs(pages - promised);
+  const isSimilar =
+    difference <= MAX_PAGE_DIFFERENCE || difference <= promised * MAX_SHARE_OF_PAGES;
+  if (isSimilar) return null;
   return `This PDF has ${formatPages(pages)}, but the shop promises ${promised}.`;
 };
 
 const compareSizes = (size: number, promised: string): string | null => {
   const promisedBytes = readFileSize(promised);
   if (!promisedBytes) return null;
-  const isAlike =
+  const isSimilar =
     size <= promisedBytes * MAX_SIZE_FACTOR && size >= promisedBytes / MAX_SIZE_FACTOR;
-  if (isAlike) return null;
+  if (isSimilar) return null;
   return `This PDF is ${formatFileSize(size)}, but the shop promises ${promised}.`;
 };
 
@@ -68,8 +68,8 @@ const compareTitles = (
 };
 
 /**
- * Describes, in one or more sentences, how a PDF differs a lot from the promises on the shop's
- * pages. Returns null if it doesn't. The limits must accept every legitimate new edition.
+ * Describes in one or more sentences where a PDF differs a lot from the promises on the shop's
+ * pages. Returns null if it differs nowhere. The limits must accept every legitimate new edition.
  */
 export const describeDifferences = (
   { title, pages, size }: PdfFacts,

@@ -46,7 +46,7 @@ const changeEditions = async (
 };
 
 /**
- * Stores the bytes first, so that one write of the record switches all buyers to them. Returns
+ * Stores the bytes first, so that a single write to the record switches all buyers to them. Returns
  * false if they are already the current edition. Throws `Unavailable`.
  */
 export const publishEdition = (
@@ -77,8 +77,8 @@ export const restoreEdition = (fileName: string, id: string): Promise<boolean> =
   changeEditions(fileName, async (editions) => {
     const restored = editions.find((edition) => edition.id === id);
     if (!restored) return null;
-    // Restore was clicked twice. Keeps `since`, because an announcement goes to buyers from before
-    // it.
+    // Restore was clicked twice. Keeps `since`, because an announcement goes to everyone who bought
+    // before that time.
     if (restored === editions[0]) return editions;
     const others = editions.filter((edition) => edition !== restored);
     return [{ ...restored, since: isoTime(now()) }, ...others];

@@ -1,10 +1,10 @@
 import { orderName } from '#contract/order-number.ts';
 
-/** All copies of an edition have the same size. */
+/** Fixed, so that all buyers' copies of an edition have the same size. */
 export const PLACEHOLDER_BYTES = 64;
 
 /**
- * ASCII without ( ) \ because it is written into a PDF string without escapes.
+ * Returns ASCII without ( ) \ because the line is written into a PDF string without escapes.
  *
  *     orderNumberLine('01F3-4AD8-A31F')  // "Order MSK-01F3-4AD8-A31F, for personal use"
  */

@@ -12,7 +12,7 @@ const visibleBox = (page: PDFPage) => {
   return isCropLarger ? media : crop;
 };
 
-/** Moves the origin to the middle of the page's foot, as PDF readers show it after rotation. */
+/** Moves the origin to the bottom center of the page, as PDF readers show it after rotation. */
 export const moveToFoot = (page: PDFPage): PDFOperator => {
   const { x, y, width, height } = visibleBox(page);
   const scale = Math.min(width, height) / LETTER_WIDTH_IN_POINTS;
@@ -22,7 +22,8 @@ export const moveToFoot = (page: PDFPage): PDFOperator => {
   const cos = Math.round(Math.cos(radians));
   const sin = Math.round(Math.sin(radians));
 
-  // From the center of the page. A page turned by 90 degrees shows one of its sides at the bottom.
+  // Distances from the center of the page. A page turned by 90 degrees shows one of its sides at
+  // the bottom.
   const toBottom = height / 2 - MARGIN_IN_POINTS * scale;
   const toSide = width / 2 - MARGIN_IN_POINTS * scale;
   const footX = x + width / 2 + sin * toSide;

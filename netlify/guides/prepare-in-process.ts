@@ -5,7 +5,7 @@ import type { PreparedPdf } from './prepare-pdf.ts';
 
 type Limits = {
   readonly timeInMs: number;
-  /** Of the whole process. */
+  /** For the whole process. */
   readonly memoryInBytes: number;
 };
 
@@ -33,9 +33,9 @@ const withOwnBuffer = <T extends { readonly bytes: Uint8Array<ArrayBuffer> }>(me
 });
 
 /**
- * Calls `preparePdf` in another process, which is killed at the limits, because even a small file
- * can occupy the PDF library for hours or unpack to gigabytes. A killed thread would not free its
- * memory for seconds.
+ * Calls `preparePdf` in another process, and kills that process when it reaches a limit. Even a
+ * small file can occupy the PDF library for hours or unpack to gigabytes. A worker thread would
+ * free its memory only seconds after it is killed.
  */
 export const prepareInProcess = async (
   bytes: Uint8Array<ArrayBuffer>,
@@ -49,7 +49,7 @@ export const prepareInProcess = async (
   child.on('error', reject);
   child.on('exit', (code, signal) => {
     if (signal) resolve({ refusal: TOO_COMPLEX });
-    else reject(new Error(`The process that checks a PDF ended with ${code}.`));
+    else reject(new Error(`The process that checks PDFs exited with code ${code}.`));
   });
   const task: Task = { bytes, wantsPlaceholder, limits };
   child.send(task);
@@ -73,14 +73,15 @@ const END_AT_LIMITS = `
 
 const runTask = async (task: Task): Promise<void> => {
   new Worker(END_AT_LIMITS, { eval: true, workerData: task.limits }).unref();
-  // The PDF library creates an error for each byte that it can't read. A stack triples the time.
+  // The PDF library creates an error for each byte that it can't read. Recording the stacks triples
+  // the time.
   Error.stackTraceLimit = 0;
   const { preparePdf } = await import('./prepare-pdf.ts');
   const { bytes, wantsPlaceholder } = withOwnBuffer(task);
   process.send?.(await preparePdf(bytes, wantsPlaceholder));
 };
 
-// Netlify bundles each function into one file, where the code of a module that is loaded by
-// `import()` runs only at that call. So import this module statically, or the process does nothing.
-// With `once` instead of `on`, the process could end before its response is read.
+// Netlify bundles each function into one file. In that file, a module that is loaded by `import()`
+// runs only when `import()` is called. So import this module statically, or the process does
+// nothing. With `once` instead of `on`, the process could end before its response is read.
 if (import.meta.main) process.on('message', runTask);

@@ -19,9 +19,9 @@ const isCopyOfAnyGuide = async (bytes: Uint8Array): Promise<boolean> => {
 };
 
 /** Throws 409 if a guide differs a lot from the promises on the shop's pages. */
-const requirePromised = ({ product, file }: CatalogFile, facts: PdfFacts): void => {
+const refuseDifferences = ({ product, file }: CatalogFile, facts: PdfFacts): void => {
   const { [product.id]: promise, ...others } = generated.promises;
-  // The pages say nothing about the other files of a product.
+  // The pages say nothing about a product's other files.
   if (!promise || !isGuide({ product, file })) return;
   const otherTitles = Object.values(others).map(({ title }) => title);
   const differences = describeDifferences(facts, promise, otherTitles);
@@ -31,7 +31,10 @@ const requirePromised = ({ product, file }: CatalogFile, facts: PdfFacts): void 
 type Upload = {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The owner publishes the file even though it differs from the promises on the shop's pages. */
+  /**
+   * Whether the owner publishes the file even though it differs from the promises on the shop's
+   * pages.
+   */
   readonly isConfirmed: boolean;
 };
 
@@ -43,7 +46,7 @@ export const publishUpload = async (
   const prepared = await prepareInProcess(bytes, catalog.stamp);
   if ('refusal' in prepared) throw refuse(prepared.refusal);
   const { upload, title, ...edition } = prepared;
-  if (!isConfirmed) requirePromised(sold, { title, pages: upload.pages, size: upload.size });
+  if (!isConfirmed) refuseDifferences(sold, { title, pages: upload.pages, size: upload.size });
   const fileName = sold.file.name;
   const changed = await publishEdition(fileName, {
     ...edition,
