@@ -10,7 +10,7 @@ import { type ClosedState, reasonClosed } from '../shop/order-words.ts';
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
 
-/** The products whose files an order gives access to, the bought one first. */
+/** The products whose files an order gives access to. The bought product comes first. */
 export const accessibleProducts = (order: Order): Product[] => {
   const accessible = activeProducts(catalog).filter((product) => mayDownload(order, product));
   const isBought = (product: Product): boolean => product.product_type === order.productType;
@@ -46,7 +46,7 @@ export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
   const nextOlder = newestFirst.slice(position + 1, position + 1 + MAX_EARLIER_ORDERS);
   const candidates = await readOrders(nextOlder);
   return candidates.some(
-    // Redis sorts sessions of the same second by their ids.
+    // Redis sorts sessions from the same second by id, so their order says nothing about time.
     (other) => timeOfSale(other) < timeOfSale(order) && mayDownload(other, product),
   );
 };

@@ -9,8 +9,8 @@ const listsEtag = (header: string, etag: string, comparison: 'strong' | 'weak'):
 };
 
 /**
- * Evaluates conditions in the order of RFC 9110, section 13.2.2. `etag` must be a strong one.
- * Ignores conditions on dates, because responses have no Last-Modified header.
+ * Evaluates conditions in the order of RFC 9110, section 13.2.2. `etag` must be strong. Ignores
+ * conditions on dates, because responses have no Last-Modified header.
  */
 export const evaluateConditions = (
   headers: Headers,

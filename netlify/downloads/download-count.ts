@@ -13,7 +13,7 @@ const isPrefetch = (headers: Headers): boolean => {
   return /prefetch|preview/i.test(`${purpose} ${legacyPurpose}`);
 };
 
-/** Whether a person downloads a file from its beginning. */
+/** Whether a person, not a program, downloads a file from its beginning. */
 export const isDownload = ({ headers }: Request): boolean => {
   if (headers.has('if-none-match') || headers.has('if-match')) return false;
   const range = headers.get('range')?.trim() ?? '';

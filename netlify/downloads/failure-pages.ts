@@ -16,7 +16,7 @@ export const noPurchasePage = (): Response => deniedPage(NO_PURCHASE);
 
 export const brokenLinkPage = (): Response => {
   const { heading, text } = orderWords().brokenLink;
-  // Shown even if the shop sends no email, because the page then shows the support address.
+  // Linked even if the shop sends no email, because /find-purchase then shows the support address.
   const findPurchase = html`<p><a href="/find-purchase">Find your purchase</a></p>`;
   return purchasePage({ title: heading, status: 403, parts: [text, findPurchase] });
 };

@@ -22,7 +22,7 @@ export const attachmentResponse = async (
   const etag = `"${contentId}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    // Only the buyer's browser may store the file, and it revalidates each use.
+    // Only the buyer's browser may store the file, and it must revalidate the file before each use.
     'cache-control': 'private, no-cache',
     etag,
   });
@@ -33,7 +33,7 @@ export const attachmentResponse = async (
   if (conditions === 'not_modified') return new Response(null, { status: 304, headers });
 
   const rangeHeader = request.headers.get('range');
-  // Only GET has ranges (RFC 9110, section 14.2).
+  // Ranges apply only to GET (RFC 9110, section 14.2).
   const isRangeRequest =
     request.method === 'GET' && rangeHeader !== null && allowsRange(request.headers, etag);
   const range = isRangeRequest ? parseByteRange(rangeHeader, size) : 'whole';

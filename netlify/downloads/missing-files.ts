@@ -61,13 +61,16 @@ const createFileCheck = (): HasFile => {
 const readyJob = ({ sessionId, awaitsFilesSince }: Order): Job =>
   `ready:${sessionId}/${awaitsFilesSince}`;
 
-/** Excludes disputed orders and inactive products, because those may be open again later. */
+/**
+ * Excludes disputed orders and inactive products, because those orders may give access again later.
+ */
 const willGetNoEmail = (order: Order): boolean =>
   !needsFiles(order) || order.buyer === null || statusOf(order) === 'refunded';
 
 /**
- * Enqueues an email to each buyer whose files have all been uploaded, longest wait first. Returns
- * at most `limit` jobs. Does nothing if the shop sends no email. Throws `Unavailable`.
+ * Enqueues and returns at most `limit` emails, one to each buyer whose files have all been
+ * uploaded. Buyers who have waited longest come first. Does nothing if the shop sends no email.
+ * Throws `Unavailable`.
  */
 export const enqueueReadyEmails = async (limit: number): Promise<Job[]> => {
   const sessions = await callRedis<string[]>((pipeline) =>

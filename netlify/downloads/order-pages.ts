@@ -61,7 +61,7 @@ export const filesPage = (
 /** 'preparing': the order is paid, and its files are not uploaded yet. */
 type StateWithoutFiles = ClosedState | 'preparing';
 
-/** The buyer may get the files later. */
+/** In these states, the buyer may still get the files later. */
 const IS_TEMPORARY: ReadonlySet<StateWithoutFiles> = new Set(['pending', 'preparing']);
 
 /** Explains why the order gives no access to files. */

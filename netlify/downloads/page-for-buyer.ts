@@ -8,8 +8,8 @@ type ShowOrder = (order: Order) => Response | Promise<Response>;
 
 /**
  * Returns the page about the order whose session id is in the URL. Calls `runJobs` with the jobs
- * that the look-up enqueued, because this folder may not import `jobs`. Never throws: a page
- * explains what went wrong.
+ * that the lookup enqueued, because this folder may not import `jobs`. Never throws. If something
+ * goes wrong, returns a page that explains it.
  */
 export const pageForBuyer = async (
   request: Request,

@@ -6,7 +6,9 @@ import { seal, unseal } from '../platform/seal.ts';
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
-  /** The file's name. Default: the guide itself, as in tickets of earlier versions. */
+  /**
+   * The file's name. Default: the guide itself, as in tickets from earlier versions of the shop.
+   */
   file: z.optional(z.string()),
   /** Unix time in seconds. */
   expiresAt: z.int(),
