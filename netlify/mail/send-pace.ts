@@ -2,7 +2,7 @@ import { sleep } from '../platform/clock.ts';
 
 /** Limits a series of emails to the number of calls per second that Resend allows. */
 export type SendPace = {
-  /** Waits until the next email of the series may be sent. */
+  /** Waits until the next email in the series may be sent. */
   readonly wait: () => Promise<void>;
   /** Reads the number of remaining calls from the headers of a response. */
   readonly note: (headers: Headers) => void;
