@@ -26,7 +26,7 @@ const TOO_COMPLEX: Refusal = {
     'Checking this PDF takes too much time or memory. Open it in a PDF reader, print it to a new PDF, and upload that.',
 };
 
-/** Messages between processes arrive as views of larger buffers. */
+/** Messages between processes arrive as views into larger buffers. */
 const withOwnBuffer = <T extends { readonly bytes: Uint8Array<ArrayBuffer> }>(message: T): T => ({
   ...message,
   bytes: new Uint8Array(message.bytes),
@@ -43,7 +43,7 @@ export const prepareInProcess = async (
   limits = LIMITS,
 ): Promise<Outcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  // Starts the file that contains this code: in a bundle, the whole function.
+  // Runs the file that contains this code. In a bundle, that is the whole function.
   const child = fork(new URL(import.meta.url), { serialization: 'advanced' });
   child.on('message', resolve);
   child.on('error', reject);
