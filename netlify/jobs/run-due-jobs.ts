@@ -18,8 +18,8 @@ export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   let maySend = sendsMail();
 
   /**
-   * If all of the jobs are emails that may not be sent, postpones them, because other jobs may be
-   * due behind them.
+   * If a full batch of due jobs contains only emails that may not be sent, postpones them, because
+   * other jobs may be due behind them.
    */
   const findNextJob = async (): Promise<Job | undefined> => {
     const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);
