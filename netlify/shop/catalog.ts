@@ -33,7 +33,7 @@ export const filesOf = (product: Product): CatalogFile[] =>
 export const findFile = ({ products }: Catalog, name: string): CatalogFile | undefined =>
   products.flatMap(filesOf).find(({ file }) => file.name === name);
 
-/** Whether this is the guide itself, which the button on the download page saves. */
+/** Whether this is the guide itself, which the button on the download page downloads. */
 export const isGuide = ({ product, file }: CatalogFile): boolean => product.files[0] === file;
 
 /**
