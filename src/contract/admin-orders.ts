@@ -1,17 +1,17 @@
 import type { ProductType } from './catalog.ts';
 import type { PublicOrder } from './orders.ts';
 
-// Amounts are in Stripe's minor units. Currencies are ISO 4217 in upper case. Times are ISO 8601 in
-// UTC, and days are "2026-11-21" in the shop's time zone.
+// Amounts are in Stripe's minor units. Currencies are ISO 4217 in uppercase. Times are ISO 8601 in
+// UTC. Days such as "2026-11-21" are in the shop's time zone.
 
-/** `net` is `gross` less `refunded`, `disputed` and `tax`. An unpaid order adds nothing to them. */
+/** `net` is `gross` less `refunded`, `disputed` and `tax`. Unpaid orders are not counted. */
 export type OrderSums = {
   /** What buyers paid. */
   gross: number;
   refunded: number;
-  /** What banks took in disputes, without Stripe's fees. */
+  /** What banks withdrew in disputes, without Stripe's fees. */
   disputed: number;
-  /** The tax on what was not refunded. */
+  /** The tax on the amount that was not refunded. */
   tax: number;
   net: number;
 };
@@ -21,30 +21,30 @@ export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   number: string;
   /** The last 8 characters of the session id. */
   reference: string;
-  /** When it was paid; if it was not, when its checkout began. */
+  /** When the order was paid or, if it was not, when its checkout began. */
   sold_at: string;
   discount: number;
   /** The promotion code that the buyer used. */
   code: string | null;
-  /** What the buyer paid in tax, as a part of `amount`. */
+  /** The tax that the buyer paid, included in `amount`. */
   paid_tax: number;
   /** The amount in the buyer's currency; null if the buyer paid in the shop's currency. */
   presented: { amount: number; currency: string } | null;
   /** The number of downloads. */
   fetched: number;
-  /** The last day to refund a withdrawal; null if no money is due. */
+  /** The last day to refund a withdrawal; null if no refund is due. */
   refund_due_on: string | null;
 } & Omit<OrderSums, 'gross'>;
 
-/** GET /api/admin/orders?from=, where `from` is a position in the list, newest first. */
+/** GET /api/admin/orders?from=, where `from` is a position in the list (newest first). */
 export type OrderPage = {
   orders: OrderRow[];
-  /** The position of the next page; null on the last page. */
+  /** The position where the next page begins; null on the last page. */
   next: number | null;
   /** The total number of orders. */
   total: number;
   waiting: {
-    /** Not refunded yet. `due_on` is the last day to refund. */
+    /** Withdrawals that are not refunded yet. `due_on` is the last day to refund. */
     withdrawn: { number: string; guide_name: string; due_on: string }[];
   };
 };
@@ -53,18 +53,18 @@ export type OrderPage = {
 export const MAX_SEARCH_RESULTS = 50;
 
 export type ReceiptOutcome = {
-  /** 0 for the first receipt. Receipts that the owner sent again count from 1. */
+  /** 0 for the first receipt, then 1, 2 and so on for each time the owner sends it again. */
   copy: number;
-  /** Whether it was sent to the address at Stripe. */
+  /** Whether it went to the buyer's address at Stripe. */
   is_own: boolean;
   /** 'unknown': Resend didn't respond for a day. */
   outcome: 'sent' | 'refused' | 'unknown';
   at: string;
-  /** The email's id at Resend, or the reason. */
+  /** The email's id at Resend or, if it was not sent, the reason. */
   detail: string;
 };
 
-/** GET /api/admin/orders/:number, and the response to POST /access. */
+/** GET /api/admin/orders/:number, and the response to POST /api/admin/orders/:number/access. */
 export type OrderDetail = OrderRow & {
   /** The buyer's key. It must not appear in a URL, a log or a file. */
   session_id: string;
@@ -74,13 +74,13 @@ export type OrderDetail = OrderRow & {
   /** The owner's latest decision. */
   access: { is: OrderAccess; at: string } | null;
   withdrawn_at: string | null;
-  /** When the buyer began to wait for a file that is not uploaded; null if they don't wait. */
+  /** When the buyer began to wait for a missing file; null if no file is missing. */
   awaits_files_since: string | null;
-  /** Whether the buyer's data was removed. The shop sends no more email about the order. */
+  /** Whether the buyer's data was removed. If so, the shop sends no more email about the order. */
   is_forgotten: boolean;
   files: { file_name: string; times: number; last_at: string }[];
   receipts: ReceiptOutcome[];
-  /** Whether the first receipt is still to be sent. */
+  /** Whether the first receipt has yet to be sent. */
   receipt_waits: boolean;
   /** The number to send as `copy` with the next receipt; null if the shop can't send one. */
   next_copy: number | null;
@@ -93,11 +93,11 @@ export type OrderAccess = 'blocked' | 'open';
 export type SendReceiptRequest = {
   /** The order's `next_copy`. Two tabs, or a repeated request, then send only one email. */
   copy: number;
-  /** Default: the address at Stripe. */
+  /** Default: the buyer's address at Stripe. */
   to?: string | undefined;
 };
 export type SendReceiptResponse = {
-  /** 'later': Resend didn't accept it, and the shop tries again. 'busy': it is being sent. */
+  /** 'later': Resend didn't accept it, so the shop will retry. 'busy': it is being sent now. */
   outcome: ReceiptOutcome['outcome'] | 'later' | 'busy';
   /** Resend's error. */
   reason?: string;

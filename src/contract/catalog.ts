@@ -1,37 +1,37 @@
 /** "bundle" or "individual_guide_6_10". Orders store it, so it must never change. */
 export type ProductType = string;
 
-/** A PDF of a product. */
+/** One of a product's PDFs. */
 export type ProductFile = {
-  /** Its name in the store and on the buyer's disk. It must never change. */
+  /** The file name in the store and on the buyer's disk. It must never change. */
   name: string;
-  /** What it is, as buyers read it: "PDF", "Large print", "A4". */
+  /** What buyers see: "PDF", "Large print", "A4". */
   label: string;
 };
 
-/** A product of content/catalog.json. */
+/** A product in content/catalog.json. */
 export type Product = {
-  /** Stable: the download page requests files by it. */
+  /** Must never change: the download page uses it to request files. */
   id: string;
   product_type: ProductType;
   /** Shown on the payment page and the receipt. */
   name: string;
   price_in_cents: number;
-  /** The guide first, then other versions of it, and what belongs to it. */
+  /** The guide first, then its other versions and extras. */
   files: [ProductFile, ...ProductFile[]];
-  /** false: the product is gone. It isn't for sale, and its buyers lose its files. */
+  /** false removes the product: nobody can buy it, and its buyers lose its files. */
   is_active: boolean;
-  /** false takes it off sale, and its buyers keep its files. Default: true. */
+  /** false takes the product off sale, but its buyers keep its files. Default: true. */
   is_for_sale?: boolean | undefined;
 };
 
-/** Whether it can be bought now. Buyers of any active product have its files. */
+/** Buyers of an active product can download its files even if it is not for sale. */
 export const isForSale = ({
   is_active: isActive,
   is_for_sale: isOffered = true,
 }: Pick<Product, 'is_active' | 'is_for_sale'>): boolean => isActive && isOffered;
 
-/** Options of Stripe's checkout. All but `adaptive_pricing` are off by default. */
+/** Options for Stripe Checkout. All but `adaptive_pricing` are off by default. */
 type CheckoutOptions = {
   /** Lets buyers use promotion codes, which the owner creates in Stripe's dashboard. */
   promotion_codes?: boolean | undefined;
@@ -39,7 +39,7 @@ type CheckoutOptions = {
   tax?: 'inclusive' | 'exclusive' | undefined;
   /** Stripe is the seller: it calculates and pays the tax, and creates invoices. */
   managed_payments?: boolean | undefined;
-  /** Stripe creates an invoice for each order. The dashboard's settings say who gets it. */
+  /** Stripe creates an invoice for each order. Settings in its dashboard determine who gets it. */
   invoices?: boolean | undefined;
   /** Lets buyers withdraw within the refund window. The owner refunds them in the dashboard. */
   withdrawal?: boolean | undefined;
@@ -49,9 +49,9 @@ type CheckoutOptions = {
 
 /** content/catalog.json */
 export type Catalog = {
-  /** Pages, structured data and samples print dollars, so no other currency works. */
+  /** No other currency works, because pages, structured data and samples assume dollars. */
   currency: 'usd';
-  /** The time zone of all days, as in reports, notices and articles: "UTC" or an IANA name. */
+  /** The time zone for dates in reports, notices and articles: "UTC" or an IANA name. */
   time_zone: string;
   /** Prints the order number at the foot of each page of a buyer's PDF. */
   stamp: boolean;

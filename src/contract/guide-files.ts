@@ -2,7 +2,7 @@ import type { Product } from './catalog.ts';
 
 // Times are ISO 8601 in UTC, sizes are bytes.
 
-/** An uploaded PDF, without the placeholder for an order number that the shop adds. */
+/** An uploaded PDF, before the shop adds a placeholder for the order number. */
 export type Edition = {
   /** Unique within its product. */
   id: string;
@@ -21,25 +21,25 @@ export type CurrentEdition = (
 ) & {
   /** When it was published; null for a sample. */
   since: string | null;
-  /** Says whether buyers' copies have an order number; null if the catalog's `stamp` is off. */
+  /** A sentence about order numbers in buyers' PDFs; null if the catalog's `stamp` is off. */
   copies: string | null;
 };
 
 export type Announcement = {
-  /** How many buyers it was meant for. Some may not get it, such as those who unsubscribed. */
+  /** How many buyers it was meant for. Some may not get it, for example after unsubscribing. */
   buyers: number;
   /** How many emails are still to be sent. */
   left: number;
   /** How many were sent; null if an earlier version of the shop sent the announcement. */
   emailed: number | null;
-  /** When it continues, if the day's quota of emails is used up; otherwise null. */
+  /** When sending continues, if the daily email quota is used up; otherwise null. */
   paused_until: string | null;
 };
 
 /** A file of a product, with its editions. */
 export type GuideFiles = Pick<Product, 'is_active'> & {
   is_for_sale: boolean;
-  /** In addresses: the product's id for the guide itself, and the file's name for another file. */
+  /** For URLs: the product's id for the guide itself, or the file name for any other file. */
   id: string;
   /** The product's id. */
   product: string;
@@ -50,9 +50,9 @@ export type GuideFiles = Pick<Product, 'is_active'> & {
   current: CurrentEdition | null;
   /** Newest first. */
   earlier: Edition[];
-  /** That of the current edition; null if it was not announced. */
+  /** The announcement of the current edition; null if there is none. */
   announcement: Announcement | null;
-  /** The most buyers that an announcement can reach. */
+  /** The number of buyers that an announcement can reach at most. */
   buyers: number;
 };
 
@@ -65,8 +65,8 @@ export type GuideFilesResponse = {
 };
 
 /**
- * POST /api/admin/guides/:id/announce. Only a preview takes the text, so that buyers get the text
- * that the owner has read.
+ * POST /api/admin/guides/:id/announce. Only the preview accepts a text, so buyers get exactly the
+ * text that the owner has read.
  */
 export type AnnounceRequest =
   | { action: 'preview'; edition: string; changes: string }
@@ -82,18 +82,18 @@ export type UploadQuery = {
   file: string;
   /** A new UUID for each upload. */
   upload: string;
-  /** From 0. */
+  /** Counts from 0. */
   part: string;
   parts: string;
   /** The file's name on the owner's computer. Default: the product's file name. */
   name?: string | undefined;
-  /** Of the whole file, in hex. The last of several parts must have it. */
+  /** The digest of the whole file, in hex. Required with the last of several parts. */
   sha256?: string | undefined;
-  /** With the last part: publishes a file that differs from what the shop's pages promise. */
+  /** With the last part, publishes a file even if it differs from what the shop's pages promise. */
   confirm?: '1' | undefined;
 };
 
-/** What the shop's pages say about the PDF of a guide. */
+/** What the shop's pages say about a guide's PDF. */
 export type GuidePromise = {
   readonly title: string;
   readonly pages: number;

@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Netlify cuts off a function's streamed response at 20 MB. */
 export const MAX_GUIDE_BYTES = 18 * MEBIBYTE;
 
-/** Netlify accepts requests of up to 6 MB after it has encoded the body in base64. */
+/** Netlify limits requests to 6 MB, measured after it has encoded the body in base64. */
 export const PART_BYTES = 4 * MEBIBYTE;
 
 export type Refusal = {
@@ -15,7 +15,7 @@ export type Refusal = {
 
 export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
 
-/** Without invisible characters: a direction mark can make "fdp.exe" look like "exe.pdf". */
+/** Rejects invisible characters: a direction mark can make "fdp.exe" look like "exe.pdf". */
 const FILE_NAME = /^(?=.*\S)[^/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
 export const refuseFileName = (name: string): Refusal | null =>
@@ -24,7 +24,7 @@ export const refuseFileName = (name: string): Refusal | null =>
     : {
         code: 'file_name_invalid',
         reason:
-          'The file name is empty or longer than 200 characters, or has a slash or an invisible character in it. Rename the file.',
+          'The file name is empty, is longer than 200 characters, or contains a slash or an invisible character. Rename the file.',
       };
 
 export const refuseSize = (size: number): Refusal | null => {

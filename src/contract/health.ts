@@ -2,7 +2,7 @@
 export type CheckLink = {
   /** The next step, as in "Upload the PDF of Guide 1". */
   text: string;
-  /** A path of the shop, or an address at the service. */
+  /** A path in the shop, or the URL of a vendor's page. */
   href: string;
 };
 
@@ -15,7 +15,7 @@ export type Check = {
   says: string;
   /** The next step; null if nothing is wrong. */
   next: string | null;
-  /** Missing if the next step is a command, or in a file. */
+  /** Omitted if the next step is to run a command or edit a file. */
   link?: CheckLink | undefined;
 };
 
@@ -25,5 +25,5 @@ export type HealthReport = {
   checks: Check[];
 };
 
-/** GET /api/health, for anybody. */
+/** GET /api/health, for anyone. */
 export type HealthResponse = { status: 'ok' } | HealthReport;

@@ -8,7 +8,7 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The files of content/mail, each with its placeholders. */
+/** The files in content/mail, each with its placeholders. */
 export const MAIL_PLACEHOLDERS = {
   receipt: [
     'guide',
@@ -33,7 +33,7 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** The guide for the years after another guide. `href` is the path of its page. */
+/** The guide for the age group after another guide's. `href` is the path of its page. */
 export type NextGuide = { readonly age: number; readonly title: string; readonly href: string };
 
 /** The receipt's paragraph about the first evening. `next` follows the text, with a link. */
@@ -41,7 +41,7 @@ export type FirstEvening = { readonly text: string; readonly next: NextGuide | n
 
 export type ShopMails = {
   mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
-  /** By product type. */
+  /** Keyed by product type. */
   tonight: Readonly<Record<string, FirstEvening>>;
   orders: OrderWords;
   supportEmail: string;

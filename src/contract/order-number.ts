@@ -2,8 +2,8 @@
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 
 /**
- * Finds a session id in a pasted link or another text. Characters that mail programs append to a
- * link are left out.
+ * Finds a session id in a pasted link or other text. Ignores characters that mail programs append
+ * to a link.
  *
  *     findSessionId('cs_test_a1b2c3=3D).')  // "cs_test_a1b2c3"
  */
@@ -12,7 +12,7 @@ export const findSessionId = (text: string): string | null => {
   return id !== undefined && SESSION_ID.test(id) ? id : null;
 };
 
-/** The last 8 characters. Unlike the whole id, they give no access. */
+/** Returns the last 8 characters, which, unlike the whole id, give no access. */
 export const orderReference = (sessionId: string): string => sessionId.slice(-8);
 
 export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
@@ -20,7 +20,7 @@ export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 /** "Order MSK-01F3-4AD8-A31F", as on pages, in emails and in PDFs. */
 export const orderName = (number: string): string => `Order MSK-${number}`;
 
-/** The text that an order number is computed from: `numberFrom` takes its SHA-256 digest. */
+/** The text whose SHA-256 digest `numberFrom` formats as an order number. */
 export const numberedText = (sessionId: string): string => `order-number:${sessionId}`;
 
 /** Formats the first 48 bits of a digest as an order number. */
@@ -32,8 +32,8 @@ export const numberFrom = (digest: Uint8Array): string =>
 
 /**
  * The session id cannot be derived from an order number, so the number gives no access. The chance
- * that two of 100,000 orders share one is below 1 in 50,000. Rejects without `crypto.subtle`, which
- * browsers only have on https and on localhost.
+ * that two of 100,000 orders share one is below 1 in 50,000. Rejects if `crypto.subtle` is missing:
+ * browsers provide it only on HTTPS and on localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

@@ -5,19 +5,19 @@ export type OrderStatus =
   | 'pending'
   | 'paid'
   | 'failed'
-  /** The amount paid is not the price. */
+  /** The amount paid differs from the price. */
   | 'unmatched'
   | 'refunded'
   | 'disputed'
   | 'blocked';
 
-/** Anybody with the session id can read it, so it has no email address, name or payment id. */
+/** Anyone with the session id can read it, so it has no email address, name or payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;
   /** In Stripe's minor units: cents for USD. */
   amount: number;
-  /** ISO 4217, upper case. */
+  /** ISO 4217 in uppercase. */
   currency: string;
   product_type: ProductType;
   guide_name: string;
@@ -29,11 +29,11 @@ export type DownloadFile = {
   /** Valid for a day. */
   downloadUrl: string;
   fileName: string;
-  /** What it is: "PDF", "Large print". */
+  /** What buyers see: "PDF", "Large print". */
   label: string;
   /** In bytes. */
   size: number;
-  /** Whether it is another version of the guide, or belongs to it. Default: false. */
+  /** Whether it is another version of the guide or comes with it. Default: false. */
   isExtra?: boolean;
 };
 
@@ -52,11 +52,11 @@ export type VerifyPaymentResponse = {
   hasEmail?: boolean;
   /** The last day to withdraw: "December 8, 2026". */
   withdrawable?: string;
-  /** The day on which the buyer withdrew, until the money is back: "December 1, 2026". */
+  /** The day on which the buyer withdrew: "December 1, 2026". Omitted after the refund. */
   withdrawn?: string;
   /**
-   * Why a paid order gives no file: none is uploaded yet, or none of its products is active. It is
-   * missing while the store of files fails.
+   * Why a paid order has no files: none is uploaded yet, or none of its products is active. Omitted
+   * while the file store is down.
    */
   fileState?: 'preparing' | 'unavailable';
   /** The names of the order's products whose files the owner has not uploaded yet. */
@@ -100,7 +100,7 @@ export type Sentences = {
 };
 type StateWords = Sentences & { readonly heading: string };
 
-/** States of a paid order that gives no file, or that the buyer has withdrawn from. */
+/** States of a paid order that has no files, or that the buyer has withdrawn from. */
 type PaidState = 'preparing' | 'unavailable' | 'withdrawn';
 
 /** content/orders.md: what buyers read about their orders. */

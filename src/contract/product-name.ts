@@ -1,11 +1,11 @@
-/** "The Money Kit" and "Emma’s First Set" have a word in the article's place. */
+/** Names such as "The Money Kit" and "Emma’s First Set" need no article. */
 const HAS_OWN_ARTICLE = /^(?:the|an?|all|both|each|every|my|our|your|this|these|[\w-]+[’']s) /i;
 
-/** A common noun at the end of the name, or before the details in parentheses. */
+/** A word for a set of products, at the end of the name or before details in parentheses. */
 const IS_SET = /\b(?:bundle|box|collection|kit|library|pack|package|series|set)\s*(?:[(:,–]|$)/i;
 
 /**
- * A product's name in the middle of a sentence, where a set of guides needs an article.
+ * Adds "the" to the name of a set of guides, for use in the middle of a sentence.
  *
  *     inSentence('Complete Bundle (all three guides)') // "the Complete Bundle (all three guides)"
  *     inSentence('A Seed in the Jar (Guide 1)')        // "A Seed in the Jar (Guide 1)"
