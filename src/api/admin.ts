@@ -18,7 +18,8 @@ import type {
 import type { HealthResponse } from '../contract/health.ts';
 import { get, post, request } from './request.ts';
 
-// Once the owner's session has ended, each request rejects with the `ApiError` 'not_logged_in'.
+// After the owner's session has ended, requests reject with an `ApiError` with the code
+// 'not_logged_in'.
 
 export const logIn = (password: string): Promise<unknown> => post('/api/admin/login', { password });
 export const logOut = (): Promise<Response> => request('/api/admin/logout', { method: 'POST' });
@@ -49,7 +50,7 @@ export const readCsv = async (period: string): Promise<Blob> =>
 const guidePath = (id: string): string => `/api/admin/guides/${encodeURIComponent(id)}`;
 
 export const listGuides = (): Promise<GuideFilesResponse> => get('/api/admin/guides');
-/** Without `edition`, it is the path of the current edition. */
+/** Default: the path of the current edition. */
 export const pdfPath = (id: string, edition?: string): string => {
   const path = `${guidePath(id)}/file`;
   return edition === undefined ? path : `${path}?${new URLSearchParams({ edition })}`;

@@ -9,7 +9,7 @@ function abortAfter(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** The browser lacks something that the request needs, so it was not sent. */
+/** The request was not sent, because the browser lacks something that it needs. */
 export class UnsentError extends Error {
   override name = 'UnsentError';
 }
@@ -21,7 +21,7 @@ type Init = RequestInit & {
 
 /**
  * Sends no referrer, because the page's URL may contain the session id. Rejects with an
- * `UnsentError`, or with the error of `fetch`.
+ * `UnsentError` if `fetch` throws, or with the error that `fetch` rejects with.
  */
 async function send(path: string, { timeoutMs = TIMEOUT_MS, ...init }: Init = {}) {
   let response: Promise<Response>;
@@ -60,7 +60,7 @@ export class ApiError extends Error {
 
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
     const { status } = response;
-    // The URL and the body may contain the session id, so the message has neither.
+    // The URL and the body may contain the session id, so the message contains neither.
     super(`the shop responded with ${status} ${problem?.code ?? ''}`.trim());
     this.status = status;
     this.code = problem?.code ?? null;
@@ -69,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Rejects with an `ApiError` if the response is not a 2xx, or with the error of `fetch`. */
+/** Rejects with an `ApiError` if the status is not 2xx, or with the error from `send`. */
 async function requireOk(sent: Promise<Response>): Promise<Response> {
   const response = await sent;
   if (response.ok) return response;

@@ -1,7 +1,7 @@
 /** Some browsers lose a download whose URL is revoked before the file is written. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves the file as a download of the browser. */
+/** Saves a file as a browser download. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
