@@ -7,7 +7,11 @@ const NO_BREAK = '\u00A0';
 describe('Markdown that would be published as typed', () => {
   test.each([
     { name: 'a space in a link', text: 'See [refunds] (/refunds).', fix: '[refunds](/refunds)' },
-    { name: 'a link over two lines', text: 'See [refunds]\n(/refunds).', fix: 'no space between' },
+    {
+      name: 'a link over two lines',
+      text: 'See [refunds]\n(/refunds).',
+      fix: 'can’t have a space between',
+    },
     { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'the wrong way around' },
     { name: 'a link without an end', text: 'See [refunds](/refunds and pay.', fix: 'no end' },
     { name: 'a space in an address', text: '[refunds](/our refunds)', fix: 'space in its address' },

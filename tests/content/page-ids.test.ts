@@ -17,7 +17,7 @@ describe('a heading with a duplicate id', () => {
     {
       name: 'a question',
       edit: change(FAQ, 'You', '## Which guide\n\nYou'),
-      owner: 'which the question of content/faqs/01-which-guide.md has',
+      owner: 'which the question in content/faqs/01-which-guide.md already has',
     },
     {
       name: 'a heading in another answer',
@@ -25,17 +25,17 @@ describe('a heading with a duplicate id', () => {
         change(FAQ, 'You', '## Coins\n\nYou')(files);
         change('content/faqs/01-which-guide.md', /$/, '\n\n## Coins\n\nMore.\n')(files);
       },
-      owner: 'which the heading “Coins” of content/faqs/01-which-guide.md has',
+      owner: 'which the heading “Coins” in content/faqs/01-which-guide.md already has',
     },
     {
       name: 'the closing section of an article',
       edit: change(ARTICLE, 'A coin.', '## Next\n\nA coin.'),
-      owner: 'which another part of the page has',
+      owner: 'which another part of the page already has',
     },
     {
       name: 'the main part of a page',
       edit: change(ARTICLE, 'A coin.', '## Main\n\nA coin.'),
-      owner: 'which another part of the page has',
+      owner: 'which another part of the page already has',
     },
   ])('refuses a heading with the same id as $name', ({ edit, owner }) => {
     const problems = problemsAfter(edit);

@@ -57,7 +57,7 @@ describe('a cover', () => {
     {
       fault: 'has text',
       drawing: svg(`${SHAPE}<text x="1" y="2">Coins</text>`),
-      message: 'convert it to paths',
+      message: 'convert the text to paths',
     },
     { fault: 'has no viewBox', drawing: svg(SHAPE, 'width="300"'), message: 'needs a viewBox' },
     {
@@ -85,26 +85,26 @@ describe('a cover', () => {
       drawing: svg('<foreignObject><p>Coins</p></foreignObject>'),
       message: 'foreignObject',
     },
-    { fault: 'has a script', drawing: svg('<script>1</script>'), message: 'no scripts' },
+    { fault: 'has a script', drawing: svg('<script>1</script>'), message: 'scripts or HTML' },
     {
       fault: 'has a script with a namespace prefix',
       drawing: svg('<s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script>'),
-      message: 'no scripts',
+      message: 'scripts or HTML',
     },
     {
       fault: 'has a script in an attribute',
       drawing: svg('<path onload = "x()"/>'),
-      message: 'no scripts',
+      message: 'scripts or HTML',
     },
     {
       fault: 'has a script in an attribute on another line',
       drawing: svg('<path onload\n="x()"/>'),
-      message: 'no scripts',
+      message: 'scripts or HTML',
     },
     {
       fault: 'has a script in an address',
       drawing: svg('<set to="java&#115;cript:x()"/>'),
-      message: 'no scripts',
+      message: 'scripts or HTML',
     },
     {
       fault: 'defines entities',
@@ -114,7 +114,7 @@ describe('a cover', () => {
     {
       fault: 'has HTML with a namespace prefix',
       drawing: svg('<h:form xmlns:h="http://www.w3.org/1999/xhtml"/>'),
-      message: 'no HTML',
+      message: 'scripts or HTML',
     },
     {
       fault: 'has a link',
@@ -129,7 +129,7 @@ describe('a cover', () => {
     {
       fault: 'has flowed text',
       drawing: svg('<flowRoot><flowPara>Coins</flowPara></flowRoot>'),
-      message: 'convert it to paths',
+      message: 'convert the text to paths',
     },
     {
       fault: 'is wider than it is tall',
@@ -274,7 +274,7 @@ describe('a logo', () => {
     { fault: 'uses currentColor in a style', drawing: svg('<path style="fill: currentcolor"/>') },
   ])('refuses a logo that $fault because it would be black on a dark page', ({ drawing }) => {
     const [problem = ''] = problemsAfter(put(LOGO, drawing));
-    expect(problem).toMatch(/^content\/logos\/library\.svg: .*can’t be seen on a dark page/);
+    expect(problem).toMatch(/^content\/logos\/library\.svg: .*invisible on a dark page/);
     expect(problem).toContain('#6b7d73');
   });
 });
@@ -345,7 +345,7 @@ describe('the picture for social networks', () => {
     const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
     const [problem] = problemsAfter(named);
     expect(problem).toContain(
-      'There is no picture "coins.png" in content/articles. There is none.',
+      'There is no picture "coins.png" in content/articles. The folder has no pictures.',
     );
     expect(problemsAfter(named, put('content/articles/coins.png'))).toEqual([]);
   });

@@ -4,15 +4,15 @@ import { lineError } from './line-error.ts';
 const CONFLICT = /^(?:<{7}|>{7})(?: |$)/m;
 
 /**
- * Control characters, and codes without a character. XML 1.0 (section 2.2) forbids most of them, so
- * they would make the feed of articles unreadable.
+ * Control characters and code points that are not characters. XML 1.0 (section 2.2) forbids most of
+ * them, so they would break the article feed.
  */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\uFFFD-\uFFFF]/u;
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The first character that a page may not have, as "U+0008". */
+/** Returns the first forbidden character, such as "U+0008". */
 export const findForbiddenCharacter = (text: string): string | undefined => {
   const found = FORBIDDEN.exec(text);
   if (found) return codeOf(found[0]);
@@ -20,11 +20,11 @@ export const findForbiddenCharacter = (text: string): string | undefined => {
 };
 
 export const FORBIDDEN_CHARACTER =
-  'There is an invisible character that readers’ programs can’t show. Delete the words around it, and type them again';
+  'There is an invisible character that browsers can’t show. Delete the words around it, and type them again';
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** What makes a whole file unreadable, as a sentence for an editor. */
+/** Returns a sentence for an editor about what makes the whole file unreadable. */
 export function findBrokenText(file: string, text: string): string | undefined {
   const conflict = CONFLICT.exec(text);
   if (conflict) {
@@ -38,7 +38,7 @@ export function findBrokenText(file: string, text: string): string | undefined {
     return lineError(file, lineOf(text, forbidden.index), message);
   }
   if (/\r(?!\n)/.test(text)) {
-    return `${file}: This file has an old kind of line ending (CR), so it looks like one long line. In your editor, choose the line ending “LF” or “Unix”, and save.`;
+    return `${file}: This file uses an old kind of line ending (CR), so it looks like one long line. In your editor, choose the line ending “LF” or “Unix”, and save.`;
   }
   return undefined;
 }

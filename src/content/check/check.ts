@@ -24,7 +24,7 @@ import { type Content, findSymbolicLinks, readContent } from './read-files.ts';
 import { readSource } from './source.ts';
 import { findUnusedPictures } from './unused-pictures.ts';
 
-/** Each gets a file and a `CheckContext`. They run for every file that can be read. */
+/** Checks that run on every readable file. Each takes an entry and a `CheckContext`. */
 const TEXT_CHECKS = [
   findFieldTextErrors,
   findMarkdownErrors,
@@ -32,7 +32,7 @@ const TEXT_CHECKS = [
   findMisplacedConditions,
 ] as const;
 
-/** Likewise, but for files that match their schemas. */
+/** Checks that run only on files that match their schemas. */
 const ENTRY_CHECKS = [
   findNamedPictureErrors,
   findNoticeErrors,
@@ -41,11 +41,11 @@ const ENTRY_CHECKS = [
   findFormerAddressErrors,
 ] as const;
 
-/** The files of all collections, as far as they can be read, and what is wrong with the others. */
+/** Reads the files of all collections, and collects the errors in those that are not valid. */
 function readCollections(content: Content) {
   /** Files that match their schemas. */
   const entries: Entry[] = [];
-  /** Files with a wrong or a missing field. Their other fields and their text can be checked. */
+  /** Files with a wrong or missing field. Their other fields and their text are still checked. */
   const wrongEntries: Entry[] = [];
   const errors: string[] = [];
   /** Pages that show a file with an error. */
@@ -71,7 +71,7 @@ function readCollections(content: Content) {
   return { entries, wrongEntries, errors, brokenPages };
 }
 
-/** The days of articles that are not published yet, by the paths of their pages. */
+/** Maps the page of each article that is not published yet to its publication day. */
 function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<string, string> {
   const waiting = new Map<string, string>();
   for (const entry of entries) {
@@ -84,8 +84,8 @@ function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<stri
 }
 
 /**
- * Checks the texts of content/. `errors` are sentences for an editor. `shop` and `facts` are null
- * while a file that they need has an error.
+ * Checks the files in content/. `errors` are sentences for an editor. `shop` and `facts` are null
+ * if a file that they need has an error.
  */
 export function checkContent(content: Content, pictures: Pictures = new Map(), now = new Date()) {
   const files = [...content.keys()];
@@ -102,7 +102,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   const facts = shop && factsOf(shop.site.fields, shop.catalog.fields.products, guides);
   const { ids, errors: idErrors } = collectPageIds(entries);
   errors.push(...idErrors);
-  // The ids of a page are unknown while one of its files has an error.
+  // The ids of a page are unknown if one of its files has an error.
   const pageIds = new Map([...ids].filter(([page]) => !brokenPages.has(page)));
   const waiting = findWaiting(entries, dayIn(shop?.catalog.fields.time_zone ?? 'UTC', now));
 
@@ -117,7 +117,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   return { entries, shop, facts, pageIds, waiting, errors };
 }
 
-/** Reads and checks the folder content/ of a project. */
+/** Reads and checks a project's folder content/. */
 export async function checkProject(root: string) {
   const content = await readContent(root);
   const { errors, ...checked } = checkContent(content, await readPictures(root, content.keys()));

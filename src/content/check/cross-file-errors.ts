@@ -8,7 +8,7 @@ const BUNDLE = 'bundle';
 
 const FREE_LABELS_GUIDE = 'content/guides/guide-1.md';
 
-/** null while one of the files is missing or invalid. */
+/** Returns null if one of the files is missing or invalid. */
 export function collectShop(entries: readonly Entry[], files: readonly string[]) {
   const entriesOf = <Name extends CollectionName>(name: Name) =>
     entries.filter((entry) => isOf(entry, name));
@@ -34,7 +34,7 @@ function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
   for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
     if (!ids.includes(product)) {
-      const message = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
+      const message = `content/catalog.json has no product "${product}". Each guide sells its own product. Write one of these: ${ids.join(', ')}.`;
       yield fieldError(guide, ['product'], message);
     }
     for (const field of ['product', 'number'] as const) {
@@ -52,7 +52,7 @@ function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
 
 type LessonReference = { guide: string; lesson?: number };
 
-/** `path` is the path of the reference in its file. */
+/** `path` leads to the field that contains the reference. */
 function* findReferenceErrors(
   file: Entry,
   path: readonly string[],
@@ -106,6 +106,6 @@ export function* findCrossFileErrors(shop: Shop): Iterable<string> {
   yield* findReferenceErrors(home, ['conversation'], home.fields.conversation, guides);
   yield* findLessonErrors(shop);
   for (const article of articles) yield* findReferenceErrors(article, [], article.fields, guides);
-  // The sum of the guides' prices is unknown until each guide has its product.
+  // The sum of the guides' prices is unknown until each guide names its own product.
   if (guideErrors.length === 0) yield* findBundlePriceErrors(shop);
 }

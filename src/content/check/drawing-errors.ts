@@ -12,16 +12,16 @@ const FAULTS: readonly DrawingFault[] = [
   {
     // A script would run with the shop's origin if somebody opened the drawing directly.
     found: SCRIPT,
-    message: `A drawing may have no scripts and no HTML in it. Save it as a plain SVG with only shapes and colors, ${OR_PNG}.`,
+    message: `A drawing must not contain scripts or HTML. Save it as a plain SVG with only shapes and colors, ${OR_PNG}.`,
   },
   {
     // Entities can hide a script.
     found: /<!(?:ENTITY|ATTLIST)\b/i,
-    message: `The drawing defines entities, as Illustrator does. Export it with “SVG” instead of “SVG with editing”, or as “SVG Tiny”, ${OR_PNG}.`,
+    message: `The drawing defines entities, as files from Illustrator do. Export it with “SVG” instead of “SVG with editing”, or as “SVG Tiny”, ${OR_PNG}.`,
   },
   {
     found: /<(?:[\w-]+:)?(?:text|flowRoot)\b/i,
-    message: `The drawing has text, which other devices show in another font. In your drawing program, convert it to paths (outlines), and save again, ${OR_PNG}.`,
+    message: `The drawing has text, which may look different on other devices. In your drawing program, convert the text to paths (outlines) and save the drawing again, ${OR_PNG}.`,
   },
   {
     found: /<(?:[\w-]+:)?foreignObject\b/i,
@@ -34,11 +34,11 @@ const FAULTS: readonly DrawingFault[] = [
   {
     found: /currentColor/i,
     message:
-      'The drawing uses the color currentColor, which is black in a picture and can’t be seen on a dark page. Replace it with a color that shows on light and dark, such as #6b7d73.',
+      'The drawing uses the color currentColor, which turns black in a picture and is invisible on a dark page. Replace it with a color that is visible on light and dark pages, such as #6b7d73.',
   },
 ];
 
-/** Addresses in attributes and styles. */
+/** URLs in attributes and styles. */
 const ADDRESS =
   /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|url\(\s*["']?([^"')]*)|@import\s+["']([^"']*)/gi;
 
@@ -47,7 +47,7 @@ const OWN_ADDRESS = /^(?:#|$|data:(?!text\/html|image\/svg))/i;
 
 const OTHER_FILE = `The drawing needs another file, which browsers don’t load for a picture. Embed it, ${OR_PNG}.`;
 
-/** Without the parts that nobody sees, and with plain quotes. */
+/** Removes parts that are never displayed, and decodes quotes and other character codes. */
 const visiblePartsOf = (svg: string): string =>
   svg
     .replaceAll(/<!--[^]*?-->/g, '')

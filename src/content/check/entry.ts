@@ -5,24 +5,24 @@ import { PUBLIC_PAGES, type PublicPageName } from '../public-pages.ts';
 import { lineError } from './line-error.ts';
 import type { SourceFile } from './source.ts';
 
-/** A file of content/ that matches its schema. */
+/** A file in content/ that matches its schema. */
 export type Entry<Fields = Record<string, unknown>> = SourceFile & {
   collection: CollectionName;
   fields: Fields;
 };
 
-/** The ids that a link to a page can end with, by the page's path. */
+/** The ids on each page that a link can point to, keyed by the page's path. */
 export type PageIds = ReadonlyMap<string, ReadonlySet<string>>;
 
 export type CheckContext = {
   files: readonly string[];
   /** All files that match their schemas. */
   entries: readonly Entry[];
-  /** null while a file that they depend on has an error. */
+  /** null if a file that they depend on has an error. */
   facts: Facts | null;
-  /** Only of pages whose files have no errors. */
+  /** Contains only pages whose files have no errors. */
   pageIds: PageIds;
-  /** The days of pages that are not published yet, by their paths. */
+  /** The publication days of pages that are not published yet, keyed by path. */
   waiting: ReadonlyMap<string, string>;
 };
 
@@ -34,7 +34,7 @@ export const isOf = <Name extends CollectionName>(
 export const isPublicPage = (entry: Entry): entry is Entry<FieldsOf<PublicPageName>> =>
   entry.collection in PUBLIC_PAGES;
 
-/** A field's name for editors, with entries counted from 1: "learn > 3 > title". */
+/** A field's name for editors, with list entries counted from 1: "learn > 3 > title". */
 const fieldName = (path: readonly PropertyKey[]): string =>
   `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
 
@@ -75,7 +75,7 @@ function schemaMessage({ code, expected, inst }: z.core.$ZodRawIssue): string | 
   return isObject ? 'It needs nested fields, indented by two more spaces.' : undefined;
 }
 
-/** Continues a message after the field's name. */
+/** Returns the part of a message that follows the field's name. */
 function describeValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return ' is missing.';
   if (typeof value === 'string' && value.length > MAX_QUOTED_CHARACTERS)
@@ -102,7 +102,7 @@ function issueErrors({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue
   ];
 }
 
-/** Collections whose files need a text below the fields. */
+/** Collections whose files need text below the fields. */
 const WITH_TEXT: ReadonlySet<CollectionName> = new Set([
   'guides',
   'home',

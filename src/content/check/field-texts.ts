@@ -5,7 +5,7 @@ const FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = 
   {
     found: /&(?:[a-z]+\d*|#\d+|#x[\da-f]+);/i,
     message:
-      'Codes such as &amp; or &ndash; are printed as they are. Write the character itself: & or –.',
+      'Codes such as &amp; or &ndash; are shown exactly as typed. Write the character itself: & or –.',
   },
   {
     found: /\*\*|\]\(|`|~~|^#{1,6}\s/m,
@@ -17,7 +17,7 @@ const FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = 
   },
 ];
 
-/** Finds codes and markup that parents would see as they were typed. */
+/** Finds codes and markup that parents would see exactly as typed. */
 export function* findFieldTextErrors(entry: Entry): Iterable<string> {
   for (const [path, text] of collectTexts(entry.data)) {
     const forbidden = findForbiddenCharacter(text);

@@ -4,11 +4,11 @@ import { isPrintable } from '../printables.ts';
 import { CONTENT_PATHS, findNameError } from './file-names.ts';
 import { isReservedAddress } from './reserved-addresses.ts';
 
-/** Pages for editors, and files that operating systems and editors create. */
+/** Instructions for editors, and files that operating systems and editing programs create. */
 const IGNORED =
   /^content\/(?:README|SELLING|LAW)\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-/** Without files in these folders, the shop leaves out a page or a section. */
+/** If one of these folders is empty, the shop leaves out a page or a section. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   COLLECTIONS.lessons.location,
   COLLECTIONS.legal.location,
@@ -22,7 +22,7 @@ const FREE_LABELS = ['content/printables/jar-labels.pdf', 'content/printables/ja
 const NO_PDF = 'The file isn’t a PDF. Export it as a PDF again.';
 const NO_PNG = 'The file isn’t a PNG. Export it as a PNG again.';
 
-/** The error of a file whose contents don't match its name. `text` is the contents as UTF-8. */
+/** Checks that a file's contents match its extension. `text` is the contents decoded as UTF-8. */
 function formatError(file: string, text: string): string | null {
   if (file.endsWith('.pdf') && !text.startsWith('%PDF-')) return NO_PDF;
   if (isPrintable(file) && file.endsWith('.png') && !/^.PNG\r\n/.test(text)) return NO_PNG;
@@ -42,7 +42,7 @@ function addressError(file: string, files: readonly string[]): string | null {
   // If two files have the same address, the second one is reported.
   const first = files.find((other) => addressOfFile(other) === address) ?? file;
   if (first === file) return null;
-  return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same address. Rename one of them.`;
+  return `The file name becomes the page’s address, without a leading number, and ${first} has the same address. Rename one of them.`;
 }
 
 export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<string> {

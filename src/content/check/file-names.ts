@@ -3,12 +3,12 @@ import { COLLECTIONS, COLLECTION_NAMES, collectionOf } from '../collections.ts';
 import { useOfPicture } from '../picture-files.ts';
 import { isPrintable } from '../printables.ts';
 
-/** The sample PDF that a local shop sells until the owner uploads another. */
+/** The sample PDF that a local shop sells until the owner uploads the real one. */
 const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
 
 const MAIL_FILES = MAIL_NAMES.map((name) => `${COLLECTIONS.mails.location}${name}.md`);
 
-/** The files that the shop uses, and the folders whose Markdown files may have any name. */
+/** The files that the shop uses, and the folders in which it uses any Markdown file. */
 export const CONTENT_PATHS: readonly string[] = COLLECTION_NAMES.flatMap((name) =>
   name === 'mails' ? MAIL_FILES : [COLLECTIONS[name].location],
 );
@@ -32,7 +32,7 @@ const withLowercaseName = (file: string): string =>
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '');
 
-/** How to name pictures and PDFs, by where they are. The first folder that fits counts. */
+/** Naming advice for pictures and PDFs, by folder. The first match applies. */
 const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string }[] = [
   {
     folder: /^content\/guides\/(?:guide-[a-z0-9-]+|bundle)\/[^/]+$/,
@@ -42,33 +42,33 @@ const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string
   {
     folder: /^content\/guides\//,
     advice:
-      'A guide’s pictures are in a folder that has the name of its file, in lowercase letters: content/guides/guide-1/ for guide-1.md. Move the file there.',
+      'A guide’s pictures belong in a folder named after the guide’s file, in lowercase letters: content/guides/guide-1/ for guide-1.md. Move the file there.',
   },
   {
     folder: /^content\/logos\//,
     advice:
-      'A logo’s name has letters, digits and hyphens, and no spaces, as in library.png (or .svg, .jpg, .webp). Rename the file.',
+      'A logo’s file name consists of letters, digits and hyphens, without spaces, as in library.png (or .svg, .jpg, .webp). Rename the file.',
   },
   {
     folder: /^content\/articles\//,
     advice:
-      'An article’s picture is a .png or .jpg. Its name has letters, digits and hyphens, and no spaces, as in are-we-rich.png. Export it again, or rename it.',
+      'An article’s picture is a .png or .jpg. Its name consists of letters, digits and hyphens, without spaces, as in are-we-rich.png. Export it again, or rename it.',
   },
   {
     folder: /^content\/printables\//,
     advice:
-      'A file to print is a .pdf or a .png. Its name has lowercase letters, digits and hyphens, as in chore-chart.pdf. Export it again, or rename it.',
+      'A printable file is a .pdf or a .png. Its name consists of lowercase letters, digits and hyphens, as in chore-chart.pdf. Export it again, or rename it.',
   },
   {
     folder: /^content\//,
     advice:
-      'Here, the shop uses share.png (or .jpg) for social networks and creator.jpg (or .svg, .png, .webp) for the planner. A guide’s pictures belong in content/guides/guide-1/, and logos in content/logos/. Rename or move the file.',
+      'In this folder, the shop uses share.png (or .jpg) for social networks and creator.jpg (or .svg, .png, .webp) for the planner. A guide’s pictures belong in content/guides/guide-1/, and logos in content/logos/. Rename or move the file.',
   },
 ];
 
 function pictureNameError(file: string): string {
   if (PHONE_PHOTO.test(file)) {
-    return 'Not every browser can show this photo format of phones. Open the photo, export it as a JPEG, and put the new file here.';
+    return 'This is a phone’s photo format, which some browsers can’t show. Open the photo, export it as a JPEG, and put the new file here.';
   }
   if (OTHER_PICTURE.test(file)) {
     return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and put the new file here.';
@@ -79,7 +79,7 @@ function pictureNameError(file: string): string {
   return NAMING_ADVICE.find(({ folder }) => folder.test(file))?.advice ?? '';
 }
 
-/** What is wrong with the name of a file. Returns null for a file that the shop uses. */
+/** Returns what is wrong with a file's name, or null if the shop uses the file. */
 export function findNameError(file: string): string | null {
   if (isUsed(file)) return null;
   const lowercase = withLowercaseName(file);

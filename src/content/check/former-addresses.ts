@@ -8,7 +8,7 @@ function formerAddresses(entry: Entry): readonly string[] {
   return hasField ? entry.fields.formerly : [];
 }
 
-/** Finds former addresses that can't lead to the entry's page, because something else uses them. */
+/** Finds former addresses that can't redirect to the entry's page, because they are in use. */
 export function* findFormerAddressErrors(
   entry: Entry,
   { files, entries }: CheckContext,

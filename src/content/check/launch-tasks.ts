@@ -3,17 +3,17 @@ import { useOfPicture } from '../picture-files.ts';
 import { checkContent } from './check.ts';
 import type { Content } from './read-files.ts';
 
-/** Optional fields that parents look for. */
+/** Optional fields with facts that parents look for. */
 const RECOMMENDED_FIELDS = [
-  { file: COLLECTIONS.site.location, field: 'legalName', what: 'who sells' },
-  { file: COLLECTIONS.site.location, field: 'postalAddress', what: 'where to write to' },
+  { file: COLLECTIONS.site.location, field: 'legalName', what: 'the seller’s name' },
+  { file: COLLECTIONS.site.location, field: 'postalAddress', what: 'the seller’s address' },
   { file: COLLECTIONS.creator.location, field: 'about', what: 'two sentences about the planner' },
   { file: COLLECTIONS.creator.location, field: 'license', what: 'the planner’s license' },
 ] as const;
-/** The mark in pictures that come with the shop: in a drawing's first tag, or in the metadata. */
+/** Marks pictures that come with the shop, in a drawing's first tag or in a photo's metadata. */
 const SAMPLE_PICTURE = /^\s*<svg\b[^>]*\bdata-sample="true"|Sample picture/;
 
-/** What the owner should still do in `content/` before the shop opens. */
+/** Lists what the owner should still do in `content/` before the shop opens. */
 export function findLaunchTasks(content: Content) {
   const { entries, shop, waiting } = checkContent(content);
   const samples: string[] = [];
@@ -28,7 +28,7 @@ export function findLaunchTasks(content: Content) {
   }
   for (const [file, text] of content) {
     if (!useOfPicture(file) || !SAMPLE_PICTURE.test(text)) continue;
-    // All pages of a guide are one line of the list.
+    // The list has one line for all page pictures of a guide.
     const named = file.replace(/inside-\d+\.\w+$/, 'inside-*');
     if (!samples.includes(named)) samples.push(named);
   }
@@ -38,13 +38,13 @@ export function findLaunchTasks(content: Content) {
   if (!hasPhoto) missing.push('the planner’s photo (content/creator.jpg)');
   const { percent, source } = shop?.site.fields.claim ?? {};
   if (shop && !source) {
-    const message = `the ${percent}% has no source. Add it as "claim > source".`;
+    const message = `the figure ${percent}% has no source. Add one as "claim > source".`;
     questions.push(`${COLLECTIONS.site.location}: ${message}`);
   }
   for (const { file, fields } of shop?.guides ?? []) {
     const { lessonsOnHome, lessonsOnGuide } = fields;
     if (lessonsOnHome === lessonsOnGuide) continue;
-    const message = `the home page says ${lessonsOnHome} lessons, the guide’s own page ${lessonsOnGuide}.`;
+    const message = `the home page says ${lessonsOnHome} lessons, but the guide’s own page says ${lessonsOnGuide}.`;
     questions.push(`${file}: ${message}`);
   }
   return {

@@ -4,7 +4,7 @@ import { searchResultOf } from '../search-result.ts';
 import { type CheckContext, type Entry, isPublicPage } from './entry.ts';
 import { lineError } from './line-error.ts';
 
-/** In characters, as search engines show them. */
+/** In characters. Search engines cut off longer titles. */
 const TITLE_MAX = 59;
 
 export function* findLengthErrors(entry: Entry, { facts }: CheckContext): Iterable<string> {

@@ -6,23 +6,23 @@ import { pageOf } from './page-ids.ts';
 const LINKABLE_FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
 
 const PLACEHOLDER = /^\{\w+\}$|^%7B\w+%7D$/i;
-/** A path, a query that is ignored, and an anchor. */
+/** Captures the path and the anchor, and ignores the query. */
 const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
 const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
 const WRITE_ADDRESS =
   'Write a full address, as in https://example.com, or a page of the shop, as in /faqs.';
 
-/** Where a link is. */
+/** What the check of a link needs to know. */
 export type LinkContext = CheckContext & {
-  /** The path of the page that shows it; undefined in an email. */
+  /** The path of the page that contains the link; undefined in an email. */
   readonly page: string | undefined;
-  /** The day on which its page is published, if it is still to come. */
-  readonly opensOn: string | undefined;
+  /** The day on which that page will be published; undefined if it is published already. */
+  readonly publishedOn: string | undefined;
 };
 
 export const linkContextOf = (entry: Entry, context: CheckContext): LinkContext => {
   const page = pageOf(entry);
-  return { ...context, page, opensOn: context.waiting.get(page ?? '') };
+  return { ...context, page, publishedOn: context.waiting.get(page ?? '') };
 };
 
 const NO_IDS: ReadonlySet<string> = new Set();
@@ -30,10 +30,10 @@ const NO_IDS: ReadonlySet<string> = new Set();
 const questionsOf = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) => address.split('#')[1] ?? []);
 
-/** Returns why a link leads nowhere, in words that continue a sentence; null if it works. */
+/** Returns why a link leads nowhere, as the end of a sentence. Returns null if the link works. */
 export function linkError(url: string, context: LinkContext): string | null {
   if (PLACEHOLDER.test(url)) return null; // filled in when an email is sent
-  const { files, pageIds, waiting, page: ownPage, opensOn = '' } = context;
+  const { files, pageIds, waiting, page: ownPage, publishedOn = '' } = context;
   const local = LOCAL_ADDRESS.exec(url);
   const path = local?.[1] ?? '';
   const anchor = local?.[2];
@@ -50,7 +50,7 @@ export function linkError(url: string, context: LinkContext): string | null {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
   const day = waiting.get(path);
-  if (day !== undefined && opensOn < day) {
+  if (day !== undefined && publishedOn < day) {
     return `the page ${path} is published on ${day}. Until then, this link would lead nowhere.`;
   }
   if (anchor === undefined) return null;
@@ -62,7 +62,7 @@ export function linkError(url: string, context: LinkContext): string | null {
   return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
 }
 
-/** Checks the link of the notice above every page. */
+/** Checks the link in the notice above every page. */
 export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable<string> {
   if (!isOf(entry, 'site') || !entry.fields.notice?.link) return;
   const { to } = entry.fields.notice.link;

@@ -1,23 +1,23 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 
 type LiteralMark = {
-  /** Finds the mark in a text as a parent would read it, at any line. */
+  /** Finds the mark on any line of the text that a parent would read. */
   readonly found: RegExp;
   readonly message: string;
 };
 
-/** Spaces that look like a plain one, but that Markdown treats as letters. */
+/** Characters that look like a plain space, but that Markdown treats as letters. */
 const ODD_SPACE = '[\\u00A0\\u2007\\u202F\\u3000]';
 const ADDRESS = '(?:/|#|https?:|mailto:)';
 
 /**
- * Markdown with a mistake stays plain text, and would be published as it was typed. These are the
+ * Mistyped Markdown stays plain text and would be published exactly as typed. These are the
  * mistakes that editors make.
  */
 const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: new RegExp(`\\[[^\\][]+\\]\\s+\\(${ADDRESS}[^)]*\\)`, 'gmu'),
-    message: 'a link has no space between ] and (. Write it as in [refunds](/refunds).',
+    message: 'a link can’t have a space between ] and (. Write it as in [refunds](/refunds).',
   },
   {
     found: new RegExp(`\\([^()]+\\)\\[${ADDRESS}?[^\\]]*\\]`, 'gmu'),
@@ -36,7 +36,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: /\]\[/gmu,
     message:
-      'no line says where this link leads. Write its address after its words, as in [refunds](/refunds).',
+      'nothing says where this link leads. Write its address right after its text, as in [refunds](/refunds).',
   },
   {
     found: /\*\*|(?<![\p{L}\p{N}])__(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])__(?![\p{L}\p{N}_])/gmu,
@@ -83,12 +83,12 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: /^\s*[•‣◦▪●○](?:\s|$)|^\s*·\s/gmu,
     message:
-      'a list begins each line with a hyphen and a space, as in "- one jar", not with a dot.',
+      'begin each line of a list with a hyphen and a space, as in "- one jar", not with a dot.',
   },
   {
     found: /^\s*\|.*\|\s*$/gmu,
     message:
-      'a table needs a second line of hyphens below its first one, as in |---|---|, with as many columns.',
+      'a table needs a line of hyphens below its first line, as in |---|---|, with the same number of columns.',
   },
   {
     found: /^\s*:::/gmu,
@@ -125,7 +125,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
 ];
 
-/** Kinds of Markdown that a page of the shop does not show well, and what to write instead. */
+/** Kinds of Markdown that the shop's pages don't render well, and what to write instead. */
 const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
   footnoteReference: 'footnotes don’t work here. Put the note in parentheses.',
   footnoteDefinition: 'footnotes don’t work here. Put the note in parentheses.',
@@ -134,19 +134,19 @@ const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
 const TASK =
   'checkboxes don’t work here. Begin each line of a list with only a hyphen and a space, as in "- one jar".';
 
-/** An escaped character or an entity is meant as text. Other characters keep their places. */
+/** Hides escapes and entities, which are meant as text. Other characters keep their positions. */
 const hideEscapes = (markdown: string): string =>
   markdown.replaceAll(/\\[!-/:-@[-`{-~]|&(?:[a-z]+\d*|#\d+|#x[\da-f]+);/gi, (escape) =>
     '\uE000'.repeat(escape.length),
   );
 
 type Found = {
-  /** From 0 at the first line of the text. */
+  /** Counts from 0 at the first line of the text. */
   readonly line: number;
   readonly message: string;
 };
 
-/** At most one mark of each line, since one mistake can look like several. */
+/** Yields at most one mark per line, because one mistake can look like several. */
 function* findInText(text: string, firstLine: number): Iterable<Found> {
   const lines = new Set<number>();
   for (const { found, message } of LITERAL_MARKS) {
@@ -159,10 +159,10 @@ function* findInText(text: string, firstLine: number): Iterable<Found> {
   }
 }
 
-/** Stands for whatever is before a text in its line, such as a link. */
-const SOMETHING = '\uE000';
+/** Stands for whatever precedes a text on its line, such as a link. */
+const PRECEDING_NODE = '\uE000';
 
-/** In one of these, only the first child begins a line. */
+/** In these nodes, only the first child begins a line. */
 const WITH_TEXT: ReadonlySet<MdastNode['type']> = new Set([
   'paragraph',
   'heading',
@@ -181,7 +181,9 @@ function* findInNode(node: MdastNode, beginsLine = true): Iterable<Found> {
     return;
   }
   if (node.type === 'listItem' && typeof node.checked === 'boolean') yield { line, message: TASK };
-  if (node.type === 'text') yield* findInText((beginsLine ? '' : SOMETHING) + node.value, line);
+  if (node.type === 'text') {
+    yield* findInText((beginsLine ? '' : PRECEDING_NODE) + node.value, line);
+  }
   if (!('children' in node)) return;
   for (const [index, child] of node.children.entries()) {
     const isFirst = index === 0 || !WITH_TEXT.has(node.type);
@@ -189,6 +191,6 @@ function* findInNode(node: MdastNode, beginsLine = true): Iterable<Found> {
   }
 }
 
-/** Finds Markdown that would be published as it was typed, or that the shop does not show. */
+/** Finds Markdown that would be published exactly as typed, or that the shop does not render. */
 export const findLiteralMarks = (markdown: string): Iterable<Found> =>
   findInNode(markdownToMdast(hideEscapes(markdown)));

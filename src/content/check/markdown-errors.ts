@@ -9,8 +9,8 @@ const HEADING =
 const PICTURE = 'pictures don’t work in this text. Describe the picture in words.';
 const COMMENT = 'a comment would reach every reader. Remove it.';
 const RAW_HTML =
-  'HTML doesn’t work in texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
-const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
+  'HTML doesn’t work here. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
+const INDENTED = 'four spaces or a tab before a paragraph turn it into computer code. Remove them.';
 
 function nodeError(node: MdastNode, context: LinkContext, lines: readonly string[]) {
   const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';
@@ -34,7 +34,7 @@ function nodeError(node: MdastNode, context: LinkContext, lines: readonly string
   }
 }
 
-/** An entity such as &#8; becomes a character that the file itself does not have. */
+/** Also finds characters from entities such as &#8;, which `findBrokenText` does not see. */
 function textError(text: string): string | null {
   const forbidden = findForbiddenCharacter(text);
   return forbidden === undefined ? null : `${FORBIDDEN_CHARACTER} (${forbidden}).`;

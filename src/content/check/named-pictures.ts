@@ -15,7 +15,8 @@ function missingError(
 ): string | null {
   const names = picturesIn(folder, files);
   if (names.includes(name)) return null;
-  const others = names.length > 0 ? `Available pictures: ${names.join(', ')}.` : 'There is none.';
+  const others =
+    names.length > 0 ? `Available pictures: ${names.join(', ')}.` : 'The folder has no pictures.';
   const message = `There is no picture "${name}" in ${folder.replace(/\/$/, '')}. ${others}`;
   return fieldError(entry, path, message);
 }
@@ -29,7 +30,7 @@ function findPageErrors(entry: Entry, captions: number, files: readonly string[]
   const count = new Set(numbers).size;
   for (let number = 1; number <= count; number += 1) {
     if (numbers.includes(number)) continue;
-    const message = `The pictures in ${folder} are numbered from inside-1, without a gap, but there is no inside-${number}.`;
+    const message = `The pictures in ${folder} must be numbered from inside-1 without gaps, but there is no inside-${number}.`;
     return [fieldError(entry, ['inside'], message)];
   }
   if (count === captions) return [];

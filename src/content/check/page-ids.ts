@@ -3,12 +3,12 @@ import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
 import { addressOfFile, slugOf } from '../addresses.ts';
 import { type Entry, type PageIds, bodyError, isOf } from './entry.ts';
 
-/** The part of a page that an address ends with: "refunds" in "/faqs#refunds". */
+/** An id on a page that links can point to, such as "refunds" in "/faqs#refunds". */
 type PageId = {
   readonly id: string;
-  /** The part that has the id, in words that an editor knows. */
+  /** Names the part that has the id, in words that an editor knows. */
   readonly owner: string;
-  /** The error if another part has the same id; empty if an editor cannot change this one. */
+  /** Returns the error if `owner` has the same id; '' if an editor cannot change this id. */
   readonly clash: (owner: string) => string;
 };
 
@@ -28,7 +28,7 @@ const ABOUT_IDS = ['mission', 'team', 'steps', 'different', 'printable'];
 const LESSON_IDS = ['need', 'read', 'minutes', 'say', 'otherwise', 'next'];
 const FIND_IDS = ['coin', 'sent', 'sent-heading', 'email-hint', 'email', 'email-problem'];
 
-/** What a guide's page shows only if its file has it. */
+/** The fields of optional sections on a guide's page. */
 type GuideFields = {
   readonly questions: readonly unknown[];
   readonly inside: readonly unknown[];
@@ -60,7 +60,7 @@ const lessonIds = (guideName: string, entries: readonly Entry[]): string[] => {
   return [...LESSON_IDS, ...(guide?.fields.printable ? ['labels'] : [])];
 };
 
-/** The ids that a page always has. `entries` are those of the whole shop. */
+/** The ids that a page always has. `entries` are all entries in the shop. */
 const templateIds = (entry: Entry, entries: readonly Entry[]): readonly string[] => {
   if (isOf(entry, 'home')) return HOME_IDS;
   if (isOf(entry, 'about')) return ABOUT_IDS;
@@ -74,7 +74,7 @@ const templateIds = (entry: Entry, entries: readonly Entry[]): readonly string[]
   return [];
 };
 
-/** The page that shows an entry's text: "/faqs" for a question. Undefined for an email. */
+/** The page that shows an entry's text, such as "/faqs" for a question; undefined for an email. */
 export const pageOf = (entry: Entry): string | undefined => {
   const isOnHome = isOf(entry, 'creator') || isOf(entry, 'testimonials');
   return isOnHome ? '/' : addressOfFile(entry.file)?.replace(/#.*/, '');
@@ -85,7 +85,7 @@ function* headingsIn(node: MdastNode): Iterable<MdastNode> {
   if ('children' in node) for (const child of node.children) yield* headingsIn(child);
 }
 
-/** The ids that Astro gives to the headings of a text, with their lines. */
+/** The ids that Astro gives to the headings in an entry's text, with their lines. */
 function headingIds(entry: Entry): { id: string; line: number; text: string }[] {
   const headings = [...headingsIn(markdownToMdast(entry.body))];
   if (headings.length === 0) return [];
@@ -103,7 +103,7 @@ function headingIds(entry: Entry): { id: string; line: number; text: string }[] 
   });
 }
 
-const QUESTION = 'the question of';
+const QUESTION = 'the question in';
 
 function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
   yield* templateIds(entry, entries).map(ofTemplate);
@@ -121,12 +121,12 @@ function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
   for (const { id, line, text } of headingIds(entry)) {
     yield {
       id,
-      owner: `the heading “${text}” of ${entry.file}`,
+      owner: `the heading “${text}” in ${entry.file}`,
       clash: (owner) =>
         bodyError(
           entry,
           line,
-          `the heading “${text}” gets the address #${id}, which ${owner} has. Write the heading in other words.`,
+          `the heading “${text}” gets the address #${id}, which ${owner} already has. Write the heading in other words.`,
         ),
     };
   }
@@ -138,7 +138,7 @@ const MAIN = ofTemplate('main');
 /** The card of a guide on the home page. */
 const cardOf = (guide: Entry): PageId => ofTemplate(`${slugOf(guide.file)}-title`);
 
-/** `errors` are about ids that two parts of a page share. */
+/** `errors` report ids that two parts of a page share. */
 export function collectPageIds(entries: readonly Entry[]) {
   const cards = entries.filter((entry) => isOf(entry, 'guides')).map(cardOf);
   const pages = new Map([['/', new Map([MAIN, ...cards].map((one) => [one.id, one]))]]);

@@ -5,7 +5,7 @@ import type { PictureSize, Pictures } from './pictures.ts';
 type Rule = {
   /** In pixels. A narrower picture would be blurred. */
   readonly minWidth: number;
-  /** Width by height. Wider and narrower pictures would lose much at their edges. */
+  /** Width divided by height. Cropping a wider or narrower picture would cut off too much. */
   readonly widest?: number;
   readonly narrowest?: number;
   readonly advice?: string;
@@ -81,19 +81,19 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
     const folder = guide.replace(/\.md$/, '/');
     const covers = files.filter((file) => useOfPicture(file) === 'cover');
     if (covers.some((file) => file.startsWith(folder))) continue;
-    yield `${folder}: This guide has no cover. Put one there, about 3 wide by 4 high: ${COVER_EXAMPLES}.`;
+    yield `${folder}: This guide has no cover. Add one to this folder, about 3 wide by 4 high: ${COVER_EXAMPLES}.`;
   }
   if (!files.some((file) => useOfPicture(file) === 'share')) {
-    yield 'content/share.png: This picture is missing. Social networks show it with a link to the shop. It is 1200 × 630 pixels.';
+    yield 'content/share.png: This picture is missing. Social networks show it with a link to the shop. It should be 1200 × 630 pixels.';
   }
 }
 
-/** Pictures that may exist only once, whatever the ending of the file's name. */
+/** Uses for which only one picture may exist, whatever its extension. */
 const SINGLE: ReadonlySet<PictureUse> = new Set(['cover', 'page', 'planner', 'share']);
 
-const withoutEnding = (file: string): string => file.replace(/\.\w+$/, '');
+const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '');
 
-/** Checks the pictures that the owner puts into content/. */
+/** Checks the owner's pictures in content/. */
 export function* findPictureErrors(
   content: ReadonlyMap<string, string>,
   pictures: Pictures,
@@ -104,10 +104,10 @@ export function* findPictureErrors(
     const use = useOfPicture(file);
     if (!use) continue;
     const first = files.find(
-      (other) => useOfPicture(other) === use && withoutEnding(other) === withoutEnding(file),
+      (other) => useOfPicture(other) === use && withoutExtension(other) === withoutExtension(file),
     );
     if (SINGLE.has(use) && first !== file) {
-      yield `${file}: There is ${first} too. Keep one of them, and delete the other.`;
+      yield `${file}: There is also ${first}. Keep one of them, and delete the other.`;
     }
     const faults = findFaults(file, use, content.get(file) ?? '', pictures.get(file));
     for (const message of faults) yield `${file}: ${message}`;

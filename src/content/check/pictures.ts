@@ -7,7 +7,7 @@ import { useOfPicture } from '../picture-files.ts';
 /** The size of a picture in pixels, or in the units of a drawing's viewBox. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
-/** By the file's path in the project. null for a file that cannot be read as a picture. */
+/** Keyed by the file's path in the project. null if the file cannot be read as a picture. */
 export type Pictures = ReadonlyMap<string, PictureSize | null>;
 
 /** In pixels. Small, because the result is not used. */
@@ -17,7 +17,7 @@ const PREVIEW_WIDTH = 32;
 const readPicture = async (file: string): Promise<PictureSize | null> => {
   try {
     const bytes = await readFile(file);
-    // A phone stores a photo unturned, and in its metadata how to turn it.
+    // Phones store photos without rotating them, and note the rotation in the metadata.
     const { autoOrient } = await sharp(bytes, ANY_SIZE).metadata();
     await (await openPicture(bytes, PREVIEW_WIDTH)).resize(PREVIEW_WIDTH).raw().toBuffer();
     return autoOrient;
@@ -26,7 +26,7 @@ const readPicture = async (file: string): Promise<PictureSize | null> => {
   }
 };
 
-/** Reads the pictures that the shop shows, drawings too. */
+/** Reads the pictures that the shop shows, including drawings. */
 export async function readPictures(root: string, files: Iterable<string>): Promise<Pictures> {
   const pictures = [...files].filter((file) => useOfPicture(file) !== undefined);
   const sizes = await Promise.all(pictures.map((file) => readPicture(path.join(root, file))));

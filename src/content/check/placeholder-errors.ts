@@ -11,12 +11,12 @@ import { type Facts, placeholderErrors, unfilled } from '../fill.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { lineError } from './line-error.ts';
 
-/** Collections whose texts may not have placeholders. */
+/** Collections whose texts must not contain placeholders. */
 const WITHOUT_PLACEHOLDERS: ReadonlySet<CollectionName> = new Set(['catalog', 'site', 'logos']);
-const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
+const PLAIN = 'Placeholders are not filled in here. Write the text itself, without braces.';
 
 /**
- * Marks of paragraphs that are published only if the shop sends email or sells the bundle, or only
+ * Marks for paragraphs that are published only if the shop sends email or sells the bundle, or only
  * if it doesn't.
  */
 const CONDITIONS = unfilled(['withMail', 'withoutMail', 'withBundle', 'withoutBundle']);
@@ -35,7 +35,7 @@ export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): I
   const isPlain = WITHOUT_PLACEHOLDERS.has(collection);
   if (!facts && !isPlain) return;
   const known = isPlain ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
-  // A shop that sends no email has no use for conditions in its emails.
+  // Emails can't have conditions, because their plain-text part would show the marks.
   const inText = isPlain || collection === 'mails' ? known : { ...known, ...CONDITIONS };
   const errors = (text: string, placeholders: Facts): string[] =>
     placeholderErrors(text, placeholders).map((error) => (isPlain ? PLAIN : error));
@@ -47,7 +47,7 @@ export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): I
   }
 }
 
-/** Parents would read a condition as text if it is not at the start of a paragraph. */
+/** A condition that is not at the start of a paragraph would be published as text. */
 export function* findMisplacedConditions(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { collection, file, body, bodyLine } = entry;
   if (!facts || collection === 'mails') return;
@@ -64,7 +64,7 @@ const REQUIRED_LINKS = new Set(['link', 'orders', 'stop']);
 export function* findMissingLinks(entry: Entry): Iterable<string> {
   if (!isOf(entry, 'mails')) return;
   for (const name of mailPlaceholders(entry.file)) {
-    // The button has the link.
+    // The button contains the link.
     const hasButton = name === 'link' && entry.fields.button !== undefined;
     if (!REQUIRED_LINKS.has(name) || hasButton || entry.body.includes(`{${name}}`)) continue;
     yield bodyError(entry, 0, `{${name}} is missing. Without it, the email leads nowhere.`);

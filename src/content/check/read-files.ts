@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The texts of the files in content/, by their paths from the project's root. */
+/** The text of each file in content/, keyed by its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
 
 /** Everything in the folder `content/`, with paths from the project's root. */

@@ -1,9 +1,9 @@
-/** What the addresses of the shop's own pages, functions and files begin with. */
+/** Matches addresses that begin like those of the shop's own pages, functions and files. */
 const RESERVED =
   /^\/(?:(?:404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|formerly|guide-download|home|index|og|present|printables|promises|robots|shell|(?:payment|admin|sitemap)-[^/.]*)(?:[/.]|$)|lessons$|[._])/;
 
 /**
- * Whether a page of content/ can't have an address, because the shop itself uses it.
+ * Whether a page in content/ can't use an address, because the shop itself uses it.
  *
  *     isReservedAddress('/present')        // true
  *     isReservedAddress('/api/orders')     // true

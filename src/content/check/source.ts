@@ -19,7 +19,7 @@ export type SourceFile = {
   /** From the project's root: "content/site.md". */
   file: string;
   data: unknown;
-  /** The same fields as Astro's parser reads them: a date without quotes is a Date there. */
+  /** The same fields, parsed by Astro, which turns a date without quotes into a Date. */
   astroData: unknown;
   body: string;
   /** The line where `body` starts, from 1. */
@@ -57,7 +57,7 @@ const NO_HYPHENS =
 const ODD_COLON =
   /^[\s-]*\w+(?:[\u00A0\u2007\u202F]*(?:\uFF1A|:[\u00A0\u2007\u202F])|:(?!\/\/)[^\s:])/;
 
-/** The YAML parser's errors that have a plainer wording. */
+/** Plainer messages for some of the YAML parser's errors. */
 const PLAINER_MESSAGES: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: DUPLICATE_FIELD,
   TAB_AS_INDENT: TAB_BEFORE_FIELD,
@@ -116,7 +116,7 @@ function readMarkdown(file: string, text: string): SourceFile | string {
     return lineError(file, longDash + 1, LONG_DASHES);
   }
   if (end < 0 || !HYPHENS_LINE.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
-  // An empty line replaces the hyphens, so that line numbers stay right.
+  // An empty line replaces the hyphens, so that line numbers stay correct.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, lineAt, lineOf, syntaxError } = parsed;
   // Checked only after an error, because a line of a longer text may start with "10:30".
@@ -126,16 +126,16 @@ function readMarkdown(file: string, text: string): SourceFile | string {
   }
   if (syntaxError)
     return lineError(file, syntaxError.line, syntaxError.message ?? UNREADABLE_FIELDS);
-  const withRemark = values.find(
+  const withComment = values.find(
     (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
   );
-  if (withRemark?.range) return lineError(file, lineAt(withRemark.range[0]), HASH_IN_VALUE);
+  if (withComment?.range) return lineError(file, lineAt(withComment.range[0]), HASH_IN_VALUE);
   const { frontmatter: astroData } = parseFrontmatter(text);
   const body = lines.slice(end + 1).join('\n');
   return { file, data: document.toJS(), astroData, body, bodyLine: end + 2, lineOf };
 }
 
-/** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
+/** Uses the YAML parser for line numbers, and `JSON.parse` because YAML allows more than JSON. */
 function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, syntaxError } = parse(text, 'json');
   if (syntaxError) return lineError(file, syntaxError.line, syntaxError.message ?? UNREADABLE_JSON);
@@ -143,13 +143,13 @@ function readJson(file: string, text: string): SourceFile | string {
     const data: unknown = JSON.parse(text);
     return { file, data, astroData: data, body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
-    // V8's message has the line, except for a comma before a bracket.
+    // V8's message contains the line, except for a comma before a closing bracket.
     const line = /\(line (\d+) /.exec(String(notJson))?.[1];
     return lineError(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), UNREADABLE_JSON);
   }
 }
 
-/** Returns what is wrong, as a sentence for an editor, if the file cannot be read. */
+/** Returns a sentence for an editor if the file cannot be read. */
 export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');

@@ -1,6 +1,6 @@
 import { useOfPicture } from '../picture-files.ts';
 
-/** The names of pictures in the Markdown files of a folder. */
+/** The picture names that appear in a folder's Markdown files. */
 const namesIn = (folder: string, content: ReadonlyMap<string, string>): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const [file, text] of content) {
@@ -10,7 +10,10 @@ const namesIn = (folder: string, content: ReadonlyMap<string, string>): Readonly
   return names;
 };
 
-/** A name without a picture is probably misspelled, which another check reports. */
+/**
+ * Also true if a file in the folder names a missing picture. That name is probably misspelled, and
+ * another check reports it.
+ */
 const isNamed = (file: string, content: ReadonlyMap<string, string>): boolean => {
   const folder = file.replace(/[^/]*$/, '');
   const names = namesIn(folder, content);
@@ -24,11 +27,11 @@ export function* findUnusedPictures(content: ReadonlyMap<string, string>): Itera
     const folder = /^content\/guides\/[\w-]+(?=\/)/.exec(file)?.[0];
     const isForGuide = folder !== undefined && !folder.endsWith('/bundle');
     if (isForGuide && useOfPicture(file) && !content.has(`${folder}.md`)) {
-      yield `${file}: There is no guide ${folder}.md, so no page shows this picture, but anybody could find it. Keep it elsewhere until the guide is there.`;
+      yield `${file}: There is no guide ${folder}.md, so no page shows this picture, but anyone could find it. Keep it somewhere else until the guide exists.`;
     }
     const use = useOfPicture(file);
     if ((use !== 'logo' && use !== 'article') || isNamed(file, content)) continue;
     const field = use === 'logo' ? 'mark' : 'image > file';
-    yield `${file}: No file names this picture as its "${field}", so no page shows it, but anybody could find it. Name it, or delete it.`;
+    yield `${file}: No file names this picture as its "${field}", so no page shows it, but anyone could find it. Name it, or delete it.`;
   }
 }

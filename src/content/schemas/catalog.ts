@@ -50,7 +50,7 @@ const refuseMissingFiles = (value: unknown, context: z.core.$RefinementCtx): unk
   const { file_name: name, files } = Object(value) as Record<string, unknown>;
   if (name !== undefined) {
     const inList = JSON.stringify([{ name, label: 'PDF' }]);
-    const message = `A product can have several files now. In place of this line, write "files": ${inList}`;
+    const message = `A product can have several files now. Replace this line with "files": ${inList}`;
     context.addIssue({ code: 'custom', path: ['file_name'], message });
   } else if (Array.isArray(files) && files.length === 0) {
     context.addIssue({ code: 'custom', path: ['files'], message: FILES });
@@ -70,7 +70,7 @@ const checkout = z.strictObject({
 });
 
 /**
- * The options that Stripe refuses beside managed payments
+ * The options that Stripe doesn't allow together with managed payments
  * (docs.stripe.com/payments/managed-payments/update-checkout).
  */
 const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
@@ -79,8 +79,8 @@ const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 const UNIQUE = ['id', 'product_type'] as const;
 
 /**
- * Rejects names such as "EST", which have no daylight saving time. For half of the year, days would
- * begin at the wrong time.
+ * Rejects names such as "EST", which have no daylight saving time. With them, days would begin at
+ * the wrong time for half of the year.
  */
 const isTimeZone = (name: string): boolean => {
   try {
@@ -91,7 +91,7 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** The products, and what Stripe's checkout offers. */
+/** The products, and the options for Stripe Checkout. */
 export const catalogSchema = z
   .strictObject({
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
