@@ -1,23 +1,23 @@
 import { z } from 'astro/zod';
 
-// Each schema says in one sentence what to write in its field, with an example. An editor reads
-// that sentence for any wrong value, so every check of a field has the same one.
+// Each schema has one error, a sentence that says what to write in the field, with an example. All
+// checks of a field use the same sentence, because an editor sees it for any wrong value.
 
 /** The number of characters that search engines show under a page's title. */
 export const DESCRIPTION_MAX = 160;
 
-/** A text of at most `max` characters. */
+/** Text of at most `max` characters. */
 export const text = (error: string, max = 600) =>
   z.string({ error }).trim().min(1, { error }).max(max, { error });
 
 /** An example in quotes, at the end of an error. */
 const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example) ? '' : '.'}`;
 
-/** A text of at most `max` characters, with an example. */
+/** Text of at most `max` characters. The error includes `example`. */
 export const upTo = (max: number, example: string) =>
   text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
 
-/** A day, "2026-11-01". Astro's YAML parser turns it into a Date, the check's returns the text. */
+/** A day, "2026-11-01". Astro's YAML parser returns a Date, but the content check's a string. */
 export const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso
@@ -42,7 +42,7 @@ export const description = (example: string) =>
     DESCRIPTION_MAX,
   );
 
-/** A whole number from 1. */
+/** A whole number from 1 to `max`. */
 export const count = (error: string, max = 1000) =>
   z.int({ error }).min(1, { error }).max(max, { error });
 
@@ -50,14 +50,14 @@ export const count = (error: string, max = 1000) =>
 export const list = <S extends z.ZodType>(entry: S, error: string, min = 0) =>
   z.array(entry, { error }).min(min, { error });
 
-/** One of a few words. */
+/** One of several words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `Write one of ${words.join(', ')}.` });
 
-/** true while the text is a sample that the shop's owner has yet to replace. Default: false. */
+/** true while the text is a sample that the owner has yet to replace. Default: false. */
 export const sampleMark = z.boolean({ error: 'Write true, or remove the line.' }).default(false);
 
-/** A heading with a text under it. */
+/** A heading with text below it. */
 export const headed = z.strictObject({
   heading: heading('How old is your child?'),
   text: sentences('One guide for each age, to read tonight.'),
@@ -77,7 +77,7 @@ export const point = z.strictObject({
 const ADDRESSES =
   'Write a list of addresses without the site’s name, one per line, as in "- /articles/pocket-money".';
 
-/** Addresses that a page had before its file was renamed, the oldest first. Default: none. */
+/** Addresses that a page had before its file was renamed, oldest first. Default: none. */
 export const formerAddresses = list(matching(/^(?:\/[\w.~-]+)+$/, ADDRESSES), ADDRESSES).default(
   [],
 );
@@ -86,7 +86,7 @@ export const formerAddresses = list(matching(/^(?:\/[\w.~-]+)+$/, ADDRESSES), AD
 export const searchFields = {
   /** The page's title in the browser's tab and in search results. */
   title: heading('About the guides'),
-  /** What search engines show under it. */
+  /** What search engines show below the title. */
   description: description('Who writes the guides, and how a lesson gets to your kitchen table.'),
 };
 
@@ -95,6 +95,6 @@ export const pageFields = (example: string) => ({
   ...searchFields,
   /** The headline of the page. */
   heading: heading(example),
-  /** The sentence under it. */
+  /** The sentence below the headline. */
   lead: upTo(240, 'Short answers for parents.'),
 });

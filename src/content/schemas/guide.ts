@@ -44,14 +44,14 @@ const previewLesson = z.strictObject({
 const lesson = z.strictObject({
   /** The lesson's name. */
   title: heading('Allowance day'),
-  /** What happens in it, in one line. */
+  /** What happens in the lesson, in one line. */
   scene: upTo(160, 'How much, and what it isn’t for.'),
 });
 
 const extra = z.strictObject({
-  /** What it is called. */
+  /** Its name. */
   title: heading('A savings chart'),
-  /** What it is. */
+  /** A short description. */
   detail: upTo(160, 'One square for each week.'),
 });
 
@@ -62,10 +62,10 @@ const question = z.strictObject({
 
 export const guideSchema = z
   .strictObject({
-    /** The product that this page sells: an `id` of content/catalog.json. */
+    /** The product that this page sells: an `id` in content/catalog.json. */
     product: text('Write an id of content/catalog.json, as in guide-1.'),
     /**
-     * Addresses that this page had before, the oldest first. They redirect here. Default: none.
+     * Addresses that this page had before, oldest first. They redirect here. Default: none.
      */
     formerly: formerAddresses,
     /** The guide's number, shown in the menu and on the buy button. */
@@ -80,23 +80,23 @@ export const guideSchema = z
     tagline: heading('Allowance day, without the argument'),
     /** Two sentences for the card on the home page and for search results. */
     summary: description('Three jars, a few coins and the words to go with them.'),
-    /** How many lessons the home page counts. They add up to the bundle's number. */
+    /** The number of lessons that the home page states. The bundle's number is their sum. */
     lessonsOnHome: count('Write a number of lessons, as in 10.', 40),
-    /** How many lessons the guide's own page counts and lists. */
+    /** The number of lessons that the guide's own page states and lists. */
     lessonsOnGuide: count('Write a number of lessons, as in 10.', 40),
     /** How many pages the PDF has. */
     pages: count('Write a number of pages, as in 15.', 400),
     /** How large the PDF is, as parents read it. */
     fileSize: text('Write a size in a few words, as in "about 2MB".', 30),
-    /** The lessons in order. One line each: what happens in it. */
+    /** The lessons in order, each with one line about what happens in it. */
     learn: list(lesson, 'Write a list of lessons.'),
     /**
-     * What each picture of a page shows, in order: the first line for inside-1, and so on. The
+     * What each picture of a page shows, in order: the first line is for inside-1, and so on. The
      * pictures are files in the guide's folder, such as content/guides/guide-1/inside-1.webp.
      * Default: none.
      */
     inside: list(upTo(120, 'Page 2, what is inside'), INSIDE).default([]),
-    /** Lessons in full, which the guide's page shows. */
+    /** Lessons that the guide's page shows in full. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
@@ -105,9 +105,9 @@ export const guideSchema = z
       /** What to have ready. */
       ready: upTo(120, 'ten quarters and three jars'),
     }),
-    /** What comes with the guide besides the lessons. At least one thing. */
+    /** What comes with the guide besides the lessons. List at least one thing. */
     included: list(extra, 'Write a list of what is included, at least one thing.', 1),
-    /** What parents of children of this age ask. */
+    /** What parents ask about children of this age. */
     questions: list(question, 'Write a list of questions with answers.'),
     /** The free page of jar labels, on the page of one guide. Default: none. */
     printable: z

@@ -17,7 +17,7 @@ import {
 
 const points = list(point, 'Write at least two points, each with a title and a text.', 2);
 
-/** Names a lesson that a guide's page shows in full. */
+/** Refers to a lesson that a guide's page shows in full. */
 const previewChoice = {
   /** The guide: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, as in guide-1.'),
@@ -54,23 +54,23 @@ export const homeSchema = z.strictObject({
 });
 
 /**
- * A free lesson. What to read and say is in the guide. The text below the fields says what to do if
- * it goes differently.
+ * A free lesson. The guide's file has the text to read and the conversation. The text below the
+ * fields says what to do if the conversation goes differently.
  */
 export const lessonSchema = z.strictObject({
   ...pageFields('Ten quarters, three jars'),
   ...previewChoice,
-  /** What to have ready. At least one thing. */
+  /** What to have ready. List at least one thing. */
   need: list(
     upTo(120, 'Ten quarters'),
     'Write a list of what to have ready, at least one thing.',
     1,
   ),
-  /** The ten minutes, step by step. At least two. */
+  /** The ten minutes, in at least two steps. */
   steps: points,
   /** The heading and text above the buy button at the end of the page. */
   next: headed,
-  /** Addresses that it had before, the oldest first. They redirect to it. Default: none. */
+  /** Addresses that this page had before, oldest first. They redirect here. Default: none. */
   formerly: formerAddresses,
 });
 
@@ -82,7 +82,7 @@ export const aboutSchema = z.strictObject({
   team: headingOnly.extend({ label }),
   /** How the guides work, in exactly four steps. */
   steps: headingOnly.extend({ label, items: list(point, STEPS, 4).max(4, { error: STEPS }) }),
-  /** What makes it different. At least two points. */
+  /** What makes the guides different, in at least two points. */
   different: headingOnly.extend({ label, items: points }),
   /** The heading and text above the button to the free printable. */
   printable: headed,
@@ -93,16 +93,16 @@ export const articlePageSchema = z.strictObject(pageFields('Short answers to big
 
 export const articleSchema = z.strictObject({
   ...pageFields('How much allowance, and for what?'),
-  /** The guide offered at its end: the name of a file in content/guides, without ".md". */
+  /** The guide offered below the article: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, as in guide-1.'),
   /**
-   * The day it is published: year, month, day. The list begins with the newest. An article for a
-   * later day is published by the first build on or after that day.
+   * The day of publication: year, month, day. The list begins with the newest article. An article
+   * with a future day is published by the first build on or after that day.
    */
   published: day,
   /** The day of its last change. Default: none. */
   updated: day.optional(),
-  /** Addresses that it had before, the oldest first. They redirect to it. Default: none. */
+  /** Addresses that this page had before, oldest first. They redirect here. Default: none. */
   formerly: formerAddresses,
   /** What social networks show with a link to it. Default: content/share.png. */
   image: z
@@ -127,7 +127,7 @@ export const faqPageSchema = z.strictObject({
 /** The text below the fields says what happens next. */
 export const findPageSchema = z.strictObject(pageFields('Find your purchase'));
 
-/** Each has the address given by its file name. */
+/** The file's name is the page's address. */
 export const legalSchema = z.strictObject({
   ...searchFields,
   /** The headline of the page. */

@@ -1,17 +1,17 @@
 import { z } from 'astro/zod';
 import { count, day, heading, matching, sampleMark, sentences, text, upTo } from './fields.ts';
 
-/** The words of a state, and the sentence that follows them. */
+/** The text of a state, and a sentence that depends on whether the shop sends email. */
 const words = z.strictObject({
   text: sentences('Your bank may take a few days.'),
   /** Follows the text if the shop sends email. Default: nothing. */
   withMail: sentences('When the payment clears, we’ll email you the link.').optional(),
-  /** Follows the text if it sends none. Default: nothing. */
+  /** Follows the text if the shop sends no email. Default: nothing. */
   withoutMail: sentences('Save the link to this page.').optional(),
 });
 
 const state = z.strictObject({
-  /** At most 60 characters. Emails write it as a sentence, with a period. */
+  /** At most 60 characters. Emails add a period to it. */
   heading: heading('Your payment is on its way'),
   ...words.shape,
 });
@@ -19,27 +19,27 @@ const state = z.strictObject({
 export const siteSchema = z.strictObject({
   /** The shop's name, in the header and in every page title. */
   brand: upTo(30, 'Money-Smart Kids'),
-  /** The address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
+  /** The email address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
   supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
   /**
-   * The seller's legal name: at the end of every page and email, and on the legal pages.
+   * The seller's legal name, shown at the end of every page and email and on the legal pages.
    * Default: none.
    */
   legalName: upTo(80, 'Maple Street Media LLC').optional(),
   /** The seller's postal address, on one line. Default: none. */
   postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
-  /** How soon you reply, shown under the support address on every page. Default: none. */
+  /** How soon you reply, shown below the support address on every page. Default: none. */
   replyTime: sentences('We reply within two business days.').optional(),
-  /** What content/share.png shows, for those who can't see it. Default: the brand. */
+  /** What content/share.png shows, for people who can't see it. Default: the brand. */
   shareAlt: upTo(120, 'A row of plants in a window box').optional(),
   /**
-   * A newsletter that another service sends. Its page is linked under the free lesson and the
-   * articles. Default: none.
+   * A newsletter that another service sends. Free lessons and articles link to its sign-up page.
+   * Default: none.
    */
   newsletter: z
     .strictObject({
       text: sentences('One money conversation a month, by email.'),
-      /** The words of the link. */
+      /** The text of the link. */
       link: heading('Get the newsletter'),
       /** The page on which a parent signs up. */
       to: z.url({
@@ -48,7 +48,7 @@ export const siteSchema = z.strictObject({
       }),
     })
     .optional(),
-  /** A sentence above every public page, for a while. Default: none. */
+  /** A temporary sentence above every public page. Default: none. */
   notice: z
     .strictObject({
       text: upTo(160, 'All guides are 25% off until Sunday, with the code SPRING.'),
@@ -63,7 +63,7 @@ export const siteSchema = z.strictObject({
       until: day,
     })
     .optional(),
-  /** The number of days after buying in which a parent can get a refund. */
+  /** The number of days after the purchase in which a parent can get a refund. */
   refundWindowDays: count('Write a number of days, as in 14.', 365),
   /** The one figure that the shop quotes. */
   claim: z.strictObject({
@@ -71,7 +71,7 @@ export const siteSchema = z.strictObject({
     percent: count('Write a whole number from 1 to 99, as in 88.', 99),
     /** What those adults say. Follows the figure. */
     text: upTo(120, 'of adults wish they had learned more.'),
-    /** The figure's source, shown under it. Default: none. */
+    /** The figure's source, shown below it. Default: none. */
     source: upTo(120, 'Survey of 1,000 adults, 2025').optional(),
   }),
 });
@@ -86,7 +86,7 @@ export const creatorSchema = z.strictObject({
   name: upTo(60, 'Jordan Avery'),
   /** The planner's profession. */
   role: upTo(60, 'Certified Financial Planner'),
-  /** Two sentences about the planner, under the name. Default: none. */
+  /** Two sentences about the planner, shown below the name. Default: none. */
   about: upTo(240, 'Jordan has helped families plan since 2009.').optional(),
   /** The public page of the planner's license. Default: none. */
   license: z.url({ error: 'Write a full address, as in https://www.cfp.net/…' }).optional(),
@@ -105,7 +105,7 @@ export const testimonialSchema = z.strictObject({
 });
 
 export const logoSchema = z.strictObject({
-  /** The organization's name, as it writes it. */
+  /** The name, as the organization itself spells it. */
   name: upTo(60, 'Maple Street Library'),
   /** Its logo: a picture in the same folder. */
   mark: matching(
@@ -116,7 +116,7 @@ export const logoSchema = z.strictObject({
   sample: sampleMark,
 });
 
-/** What buyers read about their orders, in each state. Pages and emails have the same words. */
+/** What buyers read about an order in each state, on pages and in emails. */
 export const ordersSchema = z.strictObject({
   /** Paid, on the page after the payment. */
   paid: state,
@@ -126,7 +126,7 @@ export const ordersSchema = z.strictObject({
   preparing: state,
   /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
   unavailable: state,
-  /** Paid, and the buyer has withdrawn. The files stay open until the money is back. */
+  /** Paid, and the buyer has withdrawn. The files stay available until the refund. */
   withdrawn: state,
   /** The bank has not confirmed the payment yet, as with a bank debit. */
   pending: state,
