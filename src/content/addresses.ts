@@ -1,10 +1,10 @@
 import { COLLECTIONS, collectionOf } from './collections.ts';
 import { PUBLIC_PAGES } from './public-pages.ts';
 
-/** The file's part of its page's address: `content/faqs/03-kindle.md` has the slug "kindle". */
+/** The part of an address that a file's name determines: "kindle" for content/faqs/03-kindle.md. */
 export const slugOf = (file: string): string => file.replace(/^.*\/(?:\d+-)?|\.md$/g, '');
 
-/** The address of a file's page or question, "/guide-1" or "/faqs#allowance", if it has one. */
+/** The address of a file's page or question: "/guide-1" or "/faqs#allowance". */
 export function addressOfFile(file: string): string | undefined {
   const collection = collectionOf(file);
   if (collection === 'faqs') return `${PUBLIC_PAGES.faqPage.path}#${slugOf(file)}`;

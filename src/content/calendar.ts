@@ -1,4 +1,4 @@
-/** The day in a time zone: "2026-11-21", which is how the Swedish locale formats it. */
+/** The day in a time zone, "2026-11-21". The Swedish locale formats dates this way. */
 export const dayIn = (timeZone: string, at = new Date()): string =>
   at.toLocaleDateString('sv-SE', { timeZone });
 

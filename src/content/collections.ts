@@ -22,8 +22,8 @@ import {
 } from './schemas/parts.ts';
 
 /**
- * The files of each collection: one file, or all Markdown files of a folder. Programs other than
- * Astro read this, because they can't import src/content.config.ts, which loads the same files.
+ * Each collection is a file, or a folder with Markdown files. This list is for code outside Astro,
+ * which can't import src/content.config.ts. That module loads the same files.
  */
 export const COLLECTIONS = {
   catalog: { location: 'content/catalog.json', schema: catalogSchema },
@@ -48,7 +48,7 @@ export const COLLECTIONS = {
 
 export type CollectionName = keyof typeof COLLECTIONS;
 
-/** The fields of a file, as the site reads them. */
+/** The fields of a file, as its schema parses them. */
 export type FieldsOf<Name extends CollectionName> = z.infer<(typeof COLLECTIONS)[Name]['schema']>;
 
 export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];

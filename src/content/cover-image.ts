@@ -8,7 +8,7 @@ type Size = { readonly width: number; readonly height: number };
 export const findCoverFile = (folder: string): string | undefined =>
   globSync(`content/guides/${folder}/cover.{svg,png,jpg,jpeg,webp}`)[0];
 
-/** Returns the cover as a PNG of that size in pixels. Crops what does not fit. */
+/** Returns the cover as a PNG of the given size in pixels. Crops what does not fit. */
 export const drawCover = async (folder: string, { width, height }: Size): Promise<Buffer> => {
   const bytes = await readFile(findCoverFile(folder) ?? '');
   const picture = await openPicture(bytes, width);

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 
-// Without `?url`, Astro would write the drawing into each page, where the browser can't cache it.
+// Without `?url`, Astro would inline the drawing in each page, where the browser can't cache it.
 const DRAWINGS = import.meta.glob<string>('/content/guides/*/cover.svg', {
   eager: true,
   query: '?url&no-inline',
@@ -15,7 +15,7 @@ const PHOTOS = import.meta.glob<ImageMetadata>('/content/guides/*/cover.{png,jpg
 /** The folder for the bundle's own cover. Without one, pages show the covers of the guides. */
 export const BUNDLE_FOLDER = 'bundle';
 
-/** The address of a drawing, or a picture for Astro to resize. */
+/** The URL of a drawing, or a picture for Astro to resize. */
 export type CoverPicture = string | ImageMetadata;
 
 const byFolder = <T>(files: Record<string, T>): [folder: string, file: T][] =>
@@ -26,5 +26,5 @@ const COVERS: ReadonlyMap<string, CoverPicture> = new Map([
   ...byFolder<CoverPicture>(PHOTOS),
 ]);
 
-/** `folder` is in content/guides: the name of the guide's Markdown file, or "bundle". */
+/** `folder` is a name in content/guides: that of the guide's Markdown file, or "bundle". */
 export const findCover = (folder: string): CoverPicture | undefined => COVERS.get(folder);

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 
-// Without `?url`, Astro would write the drawing into the page.
+// Without `?url`, Astro would inline the drawing in the page.
 const [drawing] = Object.values(
   import.meta.glob<string>('/content/creator.svg', {
     eager: true,
@@ -15,5 +15,5 @@ const [photo] = Object.values(
   }),
 );
 
-/** The planner's picture: the address of a drawing, or a photo for Astro to resize. */
+/** The planner's picture: the URL of a drawing, or a photo for Astro to resize. */
 export const CREATOR_PICTURE = photo ?? drawing;

@@ -9,8 +9,8 @@ type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<FieldsOf<'site'>, 'claim'>;
 
 /**
- * The active guides. If the bundle is off sale or no guide is active, as before a launch, all
- * guides, because the sums are then about the bundle that the shop will have.
+ * Returns the active guides. Returns all guides if the bundle is off sale or no guide is active, as
+ * before a launch, because the sums then describe the future bundle.
  */
 const guidesInBundle = (
   products: readonly Priced[],

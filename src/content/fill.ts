@@ -1,16 +1,16 @@
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Keeps placeholders that are filled in later: each one is replaced with itself. */
+/** For placeholders that are filled in later: replaces each one with itself. */
 export const unfilled = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
-// Braces with the text between them, or a single brace with the word next to it. Markdown escapes
-// the braces in a link's address as %7B and %7D.
+// Matches braces with the text between them, or a single brace with the word next to it. In a
+// link's URL, Markdown escapes the braces as %7B and %7D.
 const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%7D)/gi;
 const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
 
-/** The value of a placeholder with its braces, such as "{brand}"; undefined if it is not one. */
+/** The value of a placeholder such as "{brand}", with its braces; undefined if it is unknown. */
 const placeholderValue = (braces: string, facts: Facts): string | undefined => {
   const name = WHOLE.exec(braces)?.[1];
   return name !== undefined && Object.hasOwn(facts, name) ? facts[name] : undefined;
@@ -34,7 +34,7 @@ export function placeholderErrors(text: string, facts: Facts): string[] {
 export const fillPlaceholders = (text: string, facts: Facts): string =>
   text.replace(BRACES, (found) => placeholderValue(found, facts) ?? found);
 
-/** Changes every text in fields, at any depth. */
+/** Applies `change` to every string in `value`, at any depth. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T;
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -10,7 +10,7 @@ type Guide = Fields & { product: Sold; href: string };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
-/** The next guide for sale for older children. */
+/** Of the guides for older children that are for sale, returns the one for the youngest. */
 function nextOf(guide: Guide, guides: readonly Guide[]): NextGuide | null {
   const [next] = guides
     .filter((other) => isForSale(other.product) && ageOf(other) > ageOf(guide))
@@ -52,7 +52,7 @@ const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide
     ? guides.filter(({ product }) => product.is_active)
     : guides.filter(({ product }) => product.product_type === productType);
 
-/** By product type. The bundle's text offers the evenings of all active guides. */
+/** Keyed by product type. The bundle's text lists the evenings of all active guides. */
 export const firstEvenings = (guides: readonly Guide[], products: readonly Sold[]) => {
   const found: Record<string, FirstEvening> = {};
   for (const { product_type: type } of products) {

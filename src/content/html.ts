@@ -5,7 +5,7 @@ import { type Facts, fillPlaceholders } from './fill.ts';
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
-/** `email` becomes a link where the text contains it. */
+/** Turns each `email` in the text into a link. */
 export const textToHtml = (text: string, email: string): string =>
   text
     .trim()
@@ -13,10 +13,10 @@ export const textToHtml = (text: string, email: string): string =>
     .map((part) => `<p>${escapeHtml(part).replaceAll(escapeHtml(email), mailLink(email))}</p>`)
     .join('');
 
-// Matches a whole link at once, because the text of a link must not contain another link.
+// Matches a whole link as one part, because the text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** The support address becomes a link. */
+/** Turns the support address into a link, except in tags and links. */
 export function fillHtml(html: string, facts: Facts): string {
   const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
   const inTags: Facts = Object.fromEntries(escaped);
@@ -31,7 +31,7 @@ export function fillHtml(html: string, facts: Facts): string {
 
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input']);
 
-/** Splits rendered Markdown after its first block, which may also be a quote or a list. */
+/** Splits rendered Markdown after its first block: a paragraph, a quote or a list. */
 export function splitAfterFirstBlock(html: string): readonly [first: string, others: string] {
   let depth = 0;
   for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
@@ -41,7 +41,7 @@ export function splitAfterFirstBlock(html: string): readonly [first: string, oth
   return [html, ''];
 }
 
-/** What is true of this shop: it sends email, and its bundle is for sale. */
+/** Whether the shop sends email, and whether its bundle is for sale. */
 export type Conditions = { readonly mail: boolean; readonly bundle: boolean };
 
 const CONDITIONAL = /<p>\{with(out)?(Mail|Bundle)\} ([^]*?)<\/p>\n?/g;

@@ -11,7 +11,7 @@ type InsidePicture = { readonly path: string; readonly image: ImageMetadata };
 const numberOf = (path: string): number => Number(/inside-(\d+)\./.exec(path)?.[1]);
 
 /**
- * Pictures of a guide's pages, in the order of the numbers in their names. `folder` is a folder of
+ * Pictures of a guide's pages, in the order of the numbers in their names. `folder` is a folder in
  * content/guides.
  */
 export const findInsidePictures = (folder: string): InsidePicture[] =>

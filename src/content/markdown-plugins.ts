@@ -1,10 +1,10 @@
 import { type MdastNode, defineMdastPlugin } from 'satteri';
 
-/** Whether a struck-out text has a single ~ on each side. */
+/** Whether struck-out text has a single ~ on each side. */
 export const isSingleTilde = (node: Readonly<MdastNode>, source: string): boolean =>
   !source.startsWith('~~', node.position?.start.offset);
 
-/** In the shop's texts, a single ~ means "about": "(~10 minutes)". Two strike a text out. */
+/** In content/, a single ~ means "about", as in "(~10 minutes)". Only ~~ strikes text out. */
 export const keepSingleTildes = defineMdastPlugin({
   name: 'keep-single-tildes',
   options: { position: true },

@@ -9,7 +9,7 @@ const childrenOf = (node: MdastNode): readonly MdastNode[] =>
 
 const indent = (text: string, prefix: string): string => text.replaceAll(/\n(?=.)/g, `\n${prefix}`);
 
-/** An address that is written out is not repeated. */
+/** Doesn't repeat an address that is already the text of the link. */
 const linkToText = (words: string, url: string): string =>
   url === words || url === `mailto:${words}` ? words : `${words} (${url})`;
 
@@ -49,6 +49,6 @@ function nodeToText(node: MdastNode, source: string): string {
   }
 }
 
-/** The text part of an email. Links become "words (address)", and headings upper case. */
+/** Returns an email's plain-text part. Links become "text (URL)". Headings become uppercase. */
 export const markdownToText = (markdown: string): string =>
   nodeToText(markdownToMdast(markdown, { features: FEATURES }), markdown);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Removes the notice before the script element once its last day is over, because a page may be
- * shown for days after its build. Without JavaScript, the notice stays until the next build.
+ * Removes the element before the script, which is the notice, once its last day is over. A page may
+ * be shown for days after its build. Without JavaScript, the notice stays until the next build.
  */
 export const HIDE_EXPIRED_NOTICE =
   '{const notice=document.currentScript.previousElementSibling;if(Date.now()>=notice.dataset.until)notice.remove()}';

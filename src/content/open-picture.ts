@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The owner's pictures may be large: a drawing in print size, or with an embedded photo. */
+/** The owner's pictures may be large. A drawing may be in print size or have an embedded photo. */
 export const ANY_SIZE = { unlimited: true, limitInputPixels: false } as const;
 
 /** The dots per inch at which one unit of a drawing is one pixel. */
-const OWN_SIZE = 72;
+const UNSCALED_DENSITY = 72;
 /** Within the limits of sharp's option `density`. */
-const densityFor = (scale: number): number => Math.min(Math.max(OWN_SIZE * scale, 1), 2400);
+const densityFor = (scale: number): number => Math.min(Math.max(UNSCALED_DENSITY * scale, 1), 2400);
 
 /**
  * Opens a picture the right way up, for sharp to resize. A drawing becomes about `width` pixels
@@ -14,6 +14,6 @@ const densityFor = (scale: number): number => Math.min(Math.max(OWN_SIZE * scale
  */
 export const openPicture = async (bytes: Buffer, width: number): Promise<Sharp> => {
   const { format, width: ownWidth } = await sharp(bytes, ANY_SIZE).metadata();
-  const density = format === 'svg' ? densityFor(width / ownWidth) : OWN_SIZE;
+  const density = format === 'svg' ? densityFor(width / ownWidth) : UNSCALED_DENSITY;
   return sharp(bytes, { ...ANY_SIZE, density }).autoOrient();
 };

@@ -1,4 +1,4 @@
-/** Pictures that the owner puts into content/. Each is found by its name. */
+/** Pictures that the owner puts in content/. Their names determine where the shop uses them. */
 const PICTURE_FILES = {
   cover: /^content\/guides\/(?:guide-[\w-]+|bundle)\/cover\.(?:svg|png|jpe?g|webp)$/,
   page: /^content\/guides\/guide-[\w-]+\/inside-[1-9]\d*\.(?:png|jpe?g|webp)$/,
@@ -17,5 +17,5 @@ const USES = Object.keys(PICTURE_FILES) as PictureUse[];
 export const useOfPicture = (file: string): PictureUse | undefined =>
   USES.find((use) => PICTURE_FILES[use].test(file));
 
-/** Whether it is a picture of pixels, such as a photo, and not a drawing of shapes (.svg). */
+/** Whether the picture consists of pixels, as a photo does. A drawing (.svg) does not. */
 export const isPixelPicture = (file: string): boolean => /\.(png|jpe?g|webp)$/.test(file);

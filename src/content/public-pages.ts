@@ -1,7 +1,7 @@
 import type { CollectionName } from './collections.ts';
 
 type PageRule = {
-  /** "/about". If each file of the collection has a page, the prefix of all their addresses. */
+  /** "/about". If each file in the collection has a page, the prefix of their addresses. */
   readonly path: string;
   /** The text of its link in the menu at the top of every page. Default: no link. */
   readonly menu?: string;
@@ -10,8 +10,8 @@ type PageRule = {
 };
 
 /**
- * The pages whose words come from content/, in the order of the menu and the footer. Search engines
- * find all of them in the sitemap.
+ * The pages whose text comes from content/, in the order of the menu and the footer. The sitemap
+ * lists all of them.
  */
 const pages = {
   guides: { path: '/' },

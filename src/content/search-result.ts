@@ -2,7 +2,7 @@ import type { FieldsOf } from './collections.ts';
 import { pageTitle } from './format.ts';
 import type { PublicPageName } from './public-pages.ts';
 
-/** What search engines and shared links show of a page. */
+/** What search engines and shared links show for a page. */
 export type SearchResult = { title: string; description: string; heading: string };
 
 /** `title` is the whole document title. */

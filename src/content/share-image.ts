@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { loadArticles, loadGuides, loadSite } from './shop.ts';
 
-/** In pixels, as social networks expect it. */
+/** The size in pixels that social networks expect. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** What social networks show with a link to a page. `src` is a path of the site. */
 export type ShareImage = { readonly src: string; readonly alt: string };
 
-/** The shop's picture in content/, "share.png". */
+/** The name of the shop's picture in content/: "share.png". */
 export const findShopPicture = (): string => {
   const [name] = globSync('share.{png,jpg,jpeg}', { cwd: 'content' });
   // The content check requires it.

@@ -15,7 +15,7 @@ import { currentNotice } from './notice.ts';
 import { withoutHiddenSamples } from './shows-samples.ts';
 import { markdownToText } from './markdown-to-text.ts';
 
-/** `html` has only the paragraphs that apply to this shop. */
+/** `html` contains only the paragraphs that apply to this shop. */
 function fillEntry<Name extends CollectionKey>(
   entry: CollectionEntry<Name>,
   facts: Facts,
@@ -31,7 +31,7 @@ function fillEntry<Name extends CollectionKey>(
   };
 }
 
-/** Every text that a page can show has unbroken ranges. */
+/** Makes ranges such as "6–10" unbroken in every text that a page can show. */
 async function readAll<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>[]> {
   const entries = await getCollection(name);
   return entries.map((entry) => Object.assign({}, entry, { data: mapTexts(entry.data, unbroken) }));
@@ -43,7 +43,7 @@ async function readOne<Name extends CollectionKey>(name: Name): Promise<Collecti
   throw new Error(`The collection "${name}" is empty. Does src/content.config.ts load its file?`);
 }
 
-/** Whether it is not an article for a later day. */
+/** Returns false for an article with a later publication day, and true for everything else. */
 const isPublished = (data: object, today: string): boolean =>
   !('published' in data && data.published instanceof Date && writtenDay(data.published) > today);
 
@@ -76,7 +76,7 @@ export async function loadSite() {
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
 }
 
-/** The planner. Undefined if the shop may not show a sample. */
+/** The planner; undefined if it is a sample that the shop may not show. */
 export async function loadCreator() {
   const [creator] = withoutHiddenSamples(await loadAll('creator'));
   return creator;
@@ -117,7 +117,7 @@ export async function loadGuides() {
   return guidesForSale.toSorted((a, b) => a.number - b.number);
 }
 
-/** What the pages say about the PDF of a guide. */
+/** What the pages say about a guide's PDF. */
 export const promiseOf = ({ title, pages, fileSize }: Guide): GuidePromise => ({
   title,
   pages,
@@ -151,7 +151,7 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
   throw new Error(`content/guides/${choice.guide}.md has no lesson ${choice.lesson} in "preview".`);
 }
 
-/** Free lessons in the order of their guides, with the guide and its lesson. */
+/** Free lessons in the order of their guides. Each includes its guide and the guide's lesson. */
 export async function loadLessons() {
   const [guides, lesson, lessons] = await Promise.all([
     loadGuides(),
@@ -179,14 +179,14 @@ export async function loadBundle() {
     price,
     buyLabel: `Get the Bundle\u00A0–\u00A0${price}`,
     separately: money(separatelyInCents),
-    /** undefined if the bundle costs as much as its guides. */
+    /** undefined if the bundle is not cheaper than its guides. */
     saving: savingInCents > 0 ? money(savingInCents) : undefined,
   };
 }
 
 /**
- * Fills in an email of content/mail. `values` are those of the email's own placeholders and its
- * cover. `html` goes into the layout src/layouts/Mail.astro; `text` is the whole text part.
+ * Fills in an email from content/mail. `values` are for the email's own placeholders and its cover.
+ * `html` goes into the layout src/layouts/Mail.astro. `text` is the whole plain-text part.
  */
 export async function loadMail(name: MailName, values: Facts) {
   const [entry, shop] = await Promise.all([getEntry('mails', name), loadFacts()]);
