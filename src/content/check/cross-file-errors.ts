@@ -34,7 +34,7 @@ function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
   for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
     if (!ids.includes(product)) {
-      const message = `content/catalog.json has no product "${product}". Each guide sells its own product. Write one of these: ${ids.join(', ')}.`;
+      const message = `content/catalog.json has no product "${product}" for a guide. It has: ${ids.join(', ')}. Each guide sells its own product.`;
       yield fieldError(guide, ['product'], message);
     }
     for (const field of ['product', 'number'] as const) {
