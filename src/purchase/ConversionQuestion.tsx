@@ -24,7 +24,7 @@ export function ConversionQuestion({ order }: Props) {
   function decide(decision: Consent): void {
     saveConsent(decision);
     setConsent(decision);
-    // The pressed button will be removed, so the focus needs another place.
+    // The pressed button disappears, so the focus must move.
     note.current?.focus();
   }
 

@@ -28,8 +28,9 @@ const HomeLink = ({ className }: { className: string }) => (
 );
 
 /**
- * Shows the files of a paid order, and waits for a pending payment. Redirects everybody without an
- * order to the home page with the reason, or shows it here if the browser blocks storage.
+ * Shows the files of a paid order, and waits for a pending payment. Redirects everyone without an
+ * order to the home page, where a toast gives the reason. If the browser blocks storage, shows the
+ * reason here.
  */
 export const DownloadPage = (props: Props) => (
   <Boundary instead={<PlainFiles />}>
@@ -57,12 +58,12 @@ function Download({ states, files, evenings, supportEmail }: Props) {
     if (!isRefused || !state.next) return;
     const href = state.next.href || window.location.pathname + window.location.search;
     const flash = { title: state.heading, message: text, next: { ...state.next, href } };
-    // Replaces this page, because the Back button would redirect again.
+    // Replaces this page in the history. Otherwise, the Back button would redirect again.
     if (storeFlash(flash)) window.location.replace('/');
   }, [isRefused, state, text]);
 
   return (
-    // The key replaces the whole content, so that no change counts as a layout shift.
+    // A new key replaces the whole content, so that no change counts as a layout shift.
     <div
       key={isChecking ? 'checking' : view.step}
       data-step={view.step}
@@ -74,7 +75,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
       </h1>
       {isChecking && (
         <>
-          {/* As tall as with the text about the delay, so that the button below does not move. */}
+          {/* Tall enough for the text about a delay, so that the button below does not move. */}
           <div className="note my-6 min-h-82 min-[360px]:min-h-72">
             <Waiting states={states} isDelayed={view.step === 'delayed'} />
           </div>

@@ -4,7 +4,7 @@ export function FileName({ name }: { name: string }) {
   const start = range?.index ?? name.length;
   const end = start + (range?.[0].length ?? 0);
   return (
-    // The key replaces the whole element, because a translation of the page replaces text nodes.
+    // The key makes React replace the whole element, because page translation replaces text nodes.
     <span key={name} className="wrap-anywhere">
       {name.slice(0, start)}
       <span className="whitespace-nowrap">{name.slice(start, end)}</span>

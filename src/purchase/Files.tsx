@@ -20,7 +20,7 @@ export type SoldFile = {
 
 type Props = { purchase: OpenPurchase; sold: readonly SoldFile[] };
 
-/** A button that saves all files, and a link to each one for phones and in-app browsers. */
+/** A button that saves all guides, and a link to each file for phones and in-app browsers. */
 export function Files({ purchase, sold }: Props) {
   const { state, files, download } = useDownload(purchase);
   const isBusy = state.step === 'busy';

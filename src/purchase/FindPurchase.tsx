@@ -21,8 +21,8 @@ function explainError(error: unknown): string {
 type Props = { supportEmail: string };
 
 /**
- * Requests an email with links to all purchases of an address. The hash `#sent` in the URL then
- * shows a panel instead of the form. Without React, the function redirects the plain form to
+ * Requests an email with links to all purchases made with an address. Then `#sent` in the URL shows
+ * a panel instead of the form. Without React, the API receives the plain form and redirects to
  * `#sent`.
  */
 export const FindPurchase = (props: Props) => (
@@ -31,7 +31,7 @@ export const FindPurchase = (props: Props) => (
   </Boundary>
 );
 
-/** Browsers refuse an address with the full-width "＠" of Chinese and Japanese keyboards. */
+/** Browsers reject an address with the full-width "＠" from Chinese and Japanese keyboards. */
 function foldAtSign(field: HTMLInputElement): void {
   if (field.value.includes('＠')) field.value = field.value.replace('＠', '@');
 }
@@ -39,8 +39,8 @@ function foldAtSign(field: HTMLInputElement): void {
 type Typed = { readonly address: string; readonly hasFocus: boolean };
 
 /**
- * What a parent typed before React loaded. If a password manager has put an element into the form,
- * React replaces the form.
+ * What a parent typed before React loaded. The text would be lost if a password manager has added
+ * an element to the form, because React then replaces the form.
  */
 function readTyped(): Typed {
   if (import.meta.env.SSR) return { address: '', hasFocus: false };
@@ -48,17 +48,17 @@ function readTyped(): Typed {
   return { address: field?.value ?? '', hasFocus: document.activeElement === field };
 }
 
-/** A function and not state, because autofill may set the field without an event. */
+/** Reads the field instead of state, because autofill may fill it without an event. */
 const addressIn = (field: RefObject<HTMLInputElement | null>): string => field.current?.value ?? '';
 
 function Find({ supportEmail }: Props) {
   const [typed] = useState(readTyped);
-  /** The address that the field had when it lost the focus; '' while it is edited. */
+  /** The address in the field when it lost the focus; '' while the field is being edited. */
   const [finished, setFinished] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  /** After a request that failed, the browser submits the form itself. */
+  /** After a request that got no response, the browser submits the form itself. */
   const [isPlain, setPlain] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -139,8 +139,8 @@ function Find({ supportEmail }: Props) {
             className="button mt-4 w-full sm:w-auto"
             aria-disabled={busy}
             aria-busy={busy}
-            // Keeps the focus in the field. Otherwise its hint would move the button away from the
-            // pointer.
+            // Keeps the focus in the field. When it leaves the field, a correction may appear and
+            // move the button away from the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             {busy ? 'Sending...' : 'Send me my links'}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 
-/** A line breaks before "MSK-01F3-4AD8-A31F", and inside only if the number is wider than it. */
+/** Allows a line break before "MSK-01F3-4AD8-A31F", but inside it only if it is too wide. */
 function unbrokenName(name: string) {
   const [word, number] = name.split(' ');
   return (

@@ -27,7 +27,7 @@ function Status({ states, hasAds, supportEmail }: Props) {
   const downloadHref = sessionId ? downloadPath(sessionId) : undefined;
   const download = { label: 'Go to your download', href: downloadHref ?? '' };
   return (
-    // The key replaces the whole content, so that no change counts as a layout shift.
+    // A new key replaces the whole content, so that no change counts as a layout shift.
     <div
       key={isChecking || view.step === 'paid' ? 'good' : view.step}
       data-step={view.step}
@@ -37,7 +37,7 @@ function Status({ states, hasAds, supportEmail }: Props) {
       <h1>{isChecking || isConfirmed ? states.checking.heading : state.heading}</h1>
       {isChecking || isConfirmed ? (
         <>
-          {/* As tall as a confirmed order or a delay, so that the buttons do not move. */}
+          {/* Tall enough for a confirmed order or a delay, so that the buttons do not move. */}
           <div className="note mt-6 min-h-86 min-[360px]:min-h-76" aria-live="polite">
             {isChecking && <Waiting states={states} isDelayed={view.step === 'delayed'} />}
             {isConfirmed && (
@@ -49,7 +49,7 @@ function Status({ states, hasAds, supportEmail }: Props) {
             )}
           </div>
           <div className="mt-6 grid gap-3">
-            {/* While the check fails, the form above is more likely to lead to the files. */}
+            {/* While checks fail or are slow, the form above is more likely to work. */}
             <a
               className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
               href={downloadHref}

@@ -2,7 +2,7 @@ import type { States } from './states.ts';
 
 /**
  * A form that leads to a page with plain links to the files. It has no action, so it posts to the
- * current URL, which has the session id.
+ * current URL, which contains the session id.
  */
 export const PlainFiles = () => (
   <form method="post">
@@ -18,8 +18,8 @@ type WaitingProps = {
 };
 
 /**
- * The form with the plain links does not depend on the page's own requests. It appears with the
- * delay, or if no script of the page runs in time.
+ * Says that the purchase is being checked. If the check is delayed or no script runs in time, also
+ * shows the plain form, which does not depend on the page's own requests.
  */
 export const Waiting = ({ states, isDelayed }: WaitingProps) => (
   <>

@@ -12,8 +12,9 @@ type ListedProduct = ProductsResponse['products'][number];
 type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
 
 /**
- * The products whose files an order may download. A bundle gets all active products, the bundle
- * itself first. A guide gets the product with the same type or, without one, with the same name.
+ * The products whose files an order may download. For a bundle, these are all active products, with
+ * the bundle first. For a guide, it is the product with the same type. If there is none, it is the
+ * product with the same name.
  */
 export function matchProducts(order: PaidFor, products: readonly ListedProduct[]): ListedProduct[] {
   const active = products.filter((product) => product.is_active);
@@ -28,7 +29,7 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-/** Requests links to all files of an order. Shows each error as a toast. */
+/** Requests links to all of an order's files. Shows each error as a toast. */
 export async function collectFiles(
   order: PaidFor,
   sessionId: string,

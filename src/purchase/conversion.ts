@@ -4,8 +4,8 @@ import { readFromDevice, saveOnDevice } from './device-storage.ts';
 
 /**
  * Returns the address of the page that reports an order to Google. Returns null if this device has
- * already reported the order. Call it only after consent. The address contains nothing else about
- * the order, because Google's script can read it.
+ * already reported the order. Call it only after consent. Google's script can read the address, so
+ * it contains nothing else about the order.
  */
 export function conversionPathOnce(
   { amount, currency }: Pick<PublicOrder, 'amount' | 'currency'>,

@@ -20,7 +20,7 @@ const PROVIDERS = [
 /** Real names that are one letter away from a provider's, as in ymail.com. */
 const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
 
-/** Many real names are one letter away from a shorter one, as love.com is from live.com. */
+/** Too many real names are one letter away from a shorter one: love.com is not live.com. */
 const MIN_NAME_LENGTH = 5;
 
 /** The word, and the word without its first letter, without its second letter, and so on. */

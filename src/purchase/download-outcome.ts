@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/request.ts';
 
-/** `fraction` runs from 0 to 1 over the current file. */
+/** `fraction` is the downloaded part of the current file, from 0 to 1. */
 export type DownloadProgress = {
   position: number;
   count: number;
@@ -24,8 +24,8 @@ export type DownloadOutcome = {
 export const ALLOW_SEVERAL = 'If your browser asks about several files, choose Allow.';
 
 /**
- * Once Chromium has asked, it saves no other file of the page without Allow, not even from a link.
- * After a reload, links work again. After Block, it saves one file for each reload.
+ * Once Chromium has asked, it saves no other file from the page until the buyer chooses Allow, not
+ * even from a link. After a reload, links work again. After Block, each reload saves one file.
  */
 const IF_MISSING = 'If one is missing, reload this page and use its link.';
 
@@ -37,7 +37,7 @@ function describeFailures({ count, failedAt, refusal }: DownloadOutcome): string
   return `It stopped at ${Math.round(fraction * 100)}%. ${nextStep}`;
 }
 
-/** What happened and what to do next. Prefers the server's explanation. */
+/** Says what happened and what to do next. Prefers the server's explanation. */
 export function outcomeWords(outcome: DownloadOutcome): string {
   const { count, saved, failedAt } = outcome;
   if (count === 0) return 'Nothing was saved. Try again.';

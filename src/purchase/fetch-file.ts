@@ -30,11 +30,11 @@ export const fractionOf = ({ received, length }: PartialFile): number =>
 const canResume = ({ etag, received, length }: PartialFile): boolean =>
   etag !== null && received > 0 && received < length;
 
-/** RFC 9110, sections 13.1.5 and 14.2. If the edition has changed, a 200 has the whole file. */
+/** RFC 9110, sections 13.1.5 and 14.2. A new edition comes as a 200 with the whole file. */
 const resumeHeaders = (file: PartialFile): HeadersInit =>
   canResume(file) ? { range: `bytes=${file.received}-`, 'if-range': file.etag ?? '' } : {};
 
-const startAnew = (file: PartialFile, { headers }: Response): void => {
+const startOver = (file: PartialFile, { headers }: Response): void => {
   Object.assign(file, emptyFile());
   file.length = Number(headers.get('content-length'));
   file.etag = headers.get('etag');
@@ -59,7 +59,7 @@ async function fetchRest(url: string, file: PartialFile, onData: () => void): Pr
   try {
     const { signal } = silence;
     const response = await request(url, { signal, headers: resumeHeaders(file) });
-    if (response.status !== 206) startAnew(file, response);
+    if (response.status !== 206) startOver(file, response);
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       silence.heard();
@@ -68,26 +68,26 @@ async function fetchRest(url: string, file: PartialFile, onData: () => void): Pr
       onData();
     }
     // Some browsers report no error if a body ends early.
-    if (file.received < file.length) throw new Error('ended early');
+    if (file.received < file.length) throw new Error('the response ended early');
   } finally {
     silence.end();
   }
 }
 
-/** Whether the shop has refused the file, so that another try would fail too. */
+/** Whether the shop has refused the file, so another try would fail too. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 type Options = {
   readonly retries: Retries;
-  /** Called when data arrives, with false, and when the connection breaks, with true. */
+  /** Called with false when data arrives, and with true when the connection breaks. */
   readonly report: (isWaiting: boolean) => void;
 };
 
 /**
- * Fetches the missing part of a file, in as many attempts as `retries` allows, because Netlify ends
- * a function after a minute, and phones lose their connection. Rejects with the last error. `file`
- * still has the part that has arrived.
+ * Fetches the missing part of a file. Makes as many attempts as `retries` allows, because Netlify
+ * ends a function after a minute, and phones lose their connection. Rejects with the last error.
+ * `file` keeps the part that has arrived.
  */
 export async function fetchFile(
   url: string,

@@ -1,5 +1,5 @@
-// Runs on /conversion. Only that page may import this file: code that it shared with islands would
-// become a separate file, which the page's policy blocks.
+// Runs on /conversion. Only that page may import this file: code shared with islands would become a
+// separate file, which the page's policy blocks.
 import type { Ads } from './ads.ts';
 
 declare global {

@@ -1,27 +1,27 @@
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 20_000;
 
-/** How long a download that has begun waits for its connection. */
+/** How long a download that has begun waits for the connection to return. */
 const LONGEST_BREAK_MS = 5 * 60_000;
-/** A download that has not begun in this time, though the browser is online, probably won't. */
+/** If the browser is online and no data arrives within this time, it probably never will. */
 const LONGEST_START_MS = 3_000;
 
 type Break = {
   /** Whether some of the file has arrived. */
   readonly hasBegun: boolean;
-  /** How long the shop asks to wait; 0 if it doesn't. */
+  /** How long the shop's response says to wait; 0 if it doesn't say. */
   readonly minWaitMs: number;
 };
 
-/** Decides when and how often a download is tried again. */
+/** Decides when and how often a download is retried. */
 export type Retries = {
-  /** Call it when data arrives. The break is over. */
+  /** Call it when data arrives, which ends the break. */
   readonly noteData: () => void;
-  /** Resolves to true when it's time for another try, or to false if there is none. */
+  /** Resolves to true when it's time for another try, or to false if there should be none. */
   readonly wait: (broken: Break) => Promise<boolean>;
 };
 
-/** Resolves to false after `ms`, or to true when the phone is online or the page visible again. */
+/** Resolves to false after `ms`, or to true when the phone is back online or the page visible. */
 const waitOrReturn = (ms: number): Promise<boolean> =>
   new Promise((resolve) => {
     const listening = new AbortController();
@@ -36,7 +36,7 @@ const waitOrReturn = (ms: number): Promise<boolean> =>
     document.addEventListener('visibilitychange', end(true), { signal: listening.signal });
   });
 
-/** All files of one press share these, so that they wait for a dead connection only once. */
+/** All files of one button press share the result, so they wait for a lost connection only once. */
 export function createRetries(): Retries {
   let brokenSince: number | null = null;
   let delay = FIRST_DELAY_MS;

@@ -9,7 +9,7 @@ import { createRetries } from './retries.ts';
 
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** Each failure replaces the previous one. On a phone, several toasts would cover the button. */
+/** Each failure toast replaces the previous one. On a phone, several would cover the button. */
 const FAILURE_ID = 'download-failed';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
@@ -17,7 +17,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_F
 /** What earlier presses of the button have saved. The next press continues from there. */
 export type DownloadMemory = {
   readonly savedNames: Set<string>;
-  /** By the file's name. */
+  /** Keyed by the file's name. */
   readonly partialFiles: Map<string, PartialFile>;
 };
 
@@ -32,7 +32,7 @@ type Options = {
   readonly onProgress: (progress: DownloadProgress) => void;
 };
 
-/** The files that earlier presses did not save, or all files if none is missing. */
+/** The files that earlier presses did not save, or all files if each one is saved. */
 function filesToSave(files: readonly DownloadFile[], { savedNames }: DownloadMemory) {
   const missing = files.filter(({ fileName }) => !savedNames.has(fileName));
   if (missing.length > 0) return missing;
@@ -63,7 +63,7 @@ export async function saveInTurn(
         isWaiting,
       });
     report(false);
-    // Starts before the file, so that a slow file needs no additional pause.
+    // Starts before the download, so that there is no additional pause after a slow file.
     const paused = fileName === missing[missing.length - 1]?.fileName ? null : pause();
     try {
       const blob = await fetchFile(downloadUrl, file, { retries, report });

@@ -18,7 +18,7 @@ export type States = Readonly<Record<PurchaseView['step'], PurchaseState>>;
 
 const SUCCESS = 'Payment Successful!';
 
-/** The texts are from content/orders.md, or fixed by the specification. */
+/** The texts come from content/orders.md or are fixed by the specification. */
 export function statesOf(
   page: 'payment-success' | 'guide-download',
   words: OrderWords,

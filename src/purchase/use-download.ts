@@ -15,7 +15,7 @@ export function useDownload({ order, files: initialFiles }: OpenPurchase) {
   const [files, setFiles] = useState(initialFiles);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
   const [memory] = useState(createMemory);
-  /** A link may have expired, or the response about the purchase may have had none. */
+  /** True if a link may have expired, or if the response about the purchase contained none. */
   const needsLinks = useRef(initialFiles.length === 0);
 
   async function download(button: Element): Promise<void> {
@@ -27,7 +27,7 @@ export function useDownload({ order, files: initialFiles }: OpenPurchase) {
       : files;
     setFiles(linked);
     const onProgress = (progress: DownloadProgress) => setState({ step: 'busy', progress });
-    // Other versions of a guide, such as a large print, are links only.
+    // The button does not save other versions of a guide, such as large print.
     const guides = linked.filter(({ isExtra }) => !isExtra);
     const outcome = await saveInTurn(guides, { memory, position, onProgress });
     setState({ step: 'done', outcome });

@@ -5,7 +5,7 @@ import { type PurchaseView, watchPurchase } from './watch-purchase.ts';
 
 const neverChanges = () => () => {};
 
-/** Watches the purchase whose session id is in the URL. The prerendered page has no URL yet. */
+/** Watches the purchase whose session id is in the URL. During prerendering, there is no URL. */
 export function usePurchase(check: CheckPurchase) {
   const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
   const [checkedView, show] = useState<PurchaseView>({ step: 'checking' });

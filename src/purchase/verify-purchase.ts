@@ -23,16 +23,16 @@ type ShownPurchase = HasEmail & {
   readonly withdrawable?: string | undefined;
 };
 
-/** The order gives files. */
+/** An order whose files can be downloaded. */
 export type OpenPurchase = ShownPurchase & {
   readonly step: 'paid' | 'withdrawn';
-  /** Empty if they were not requested or could not be linked. */
+  /** Empty if no links were requested or none could be created. */
   readonly files: readonly DownloadFile[];
   /** The names of products whose files are not uploaded yet. */
   readonly preparing: readonly string[];
 };
 
-/** The order gives no file, or none yet, and its page says why. */
+/** An order without files to download, at least for now. Its page says why. */
 export type WaitingPurchase = ShownPurchase & {
   readonly step: 'pending' | 'preparing' | 'unavailable';
 };
@@ -47,8 +47,8 @@ export type Purchase =
 export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
 
 /**
- * PrefetchPurchase.astro has the same limit. While Stripe hangs, a function responds within about
- * 15 s. A request that is lost when a phone changes networks is soon sent again.
+ * PrefetchPurchase.astro has the same limit. If Stripe hangs, the function still responds within
+ * about 15 s. A request that is lost when a phone changes networks is soon sent again.
  */
 export const CHECK_TIMEOUT_MS = 15_000;
 
@@ -59,7 +59,7 @@ function stepOf({ status, fileState, withdrawn }: VerifyPaymentResponse): Purcha
   return fileState ?? 'paid';
 }
 
-/** The first call takes the response to the request that the page has already sent. */
+/** The first call uses the response to the request that the page has already sent. */
 async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
   const sentByPage = window.verifying;
   window.verifying = undefined;
@@ -89,7 +89,7 @@ export const checkOrder: CheckPurchase = async (sessionId) => {
   try {
     return await verify({ sessionId });
   } catch (error) {
-    // Logs a text, because an error object may contain a URL with the session id.
+    // Logs a string, because an error object may contain a URL with the session id.
     console.error('Payment verification:', String(error));
     const path = `/api/orders?session_id=${sessionId}`;
     const { order } = await get<OrdersResponse>(path, { timeoutMs: CHECK_TIMEOUT_MS });

@@ -5,11 +5,11 @@ export type PurchaseView =
   | { readonly step: 'no-session' | 'broken-link' | 'checking' | 'delayed' | 'unverified' }
   | Purchase;
 
-/** The form of PlainFiles.tsx appears after the same time without React. */
+/** Without React, the form from PlainFiles.tsx appears after the same time. */
 const DELAYED_AFTER_MS = 8_000;
 /** Stripe and a phone's connection usually recover within a minute. */
 const UNVERIFIED_AFTER_MS = 60_000;
-/** Two requests at most. A longer check was frozen with its page, as behind a banking app. */
+/** A check sends at most two requests. If it takes longer, the page was frozen in between. */
 const MAX_COUNTED_CHECK_MS = 2 * CHECK_TIMEOUT_MS;
 
 const FIRST_DELAY_MS = 2_000;
@@ -69,7 +69,7 @@ export async function watchPurchase(
       shown = 'pending';
       await waitOrOnline(delay);
     } else if (result.isUnsent) {
-      // The plain form, which `delayed` offers, is the only way.
+      // Only the plain form, which `delayed` shows, can still work.
       return showDelayed();
     } else if (result.retryAfterMs !== null) {
       showDelayed();
