@@ -6,7 +6,7 @@ import { startCheckout } from './start-checkout.ts';
 
 type Props = { productType: ProductType; label: string };
 
-/** A form that also works without JavaScript, and after a request that failed. */
+/** A form that also works without JavaScript and after a failed request. */
 export function BuyButton({ productType, label }: Props) {
   const isStarting = useSyncExternalStore(subscribeToCheckout, isCheckoutStarting, () => false);
   const code = useSyncExternalStore(onPromotionCodeForgotten, readPromotionCode, () => '');

@@ -1,4 +1,4 @@
-/** The checkout that is starting, or null. All buy buttons of a page share it. */
+/** The checkout that is starting, or null. All buy buttons on a page share it. */
 let current: symbol | null = null;
 let hasFailed = false;
 const listeners = new Set<() => void>();
@@ -10,7 +10,7 @@ function setCurrent(checkout: symbol | null): void {
 
 export const isCheckoutStarting = (): boolean => current !== null;
 
-/** Returns null if a checkout is starting already. */
+/** Returns null if a checkout is already starting. */
 export function beginCheckout(): symbol | null {
   if (current !== null) return null;
   const checkout = Symbol('checkout');
@@ -23,14 +23,14 @@ export function endCheckout(checkout: symbol): void {
   if (current === checkout) setCurrent(null);
 }
 
-/** Whether a request of this page has failed. The buttons then submit their forms instead. */
+/** Whether a request from this page has failed. If so, the buttons submit their forms instead. */
 export const hasCheckoutFailed = (): boolean => hasFailed;
 
 export function noteCheckoutFailure(): void {
   hasFailed = true;
 }
 
-/** The Back button may restore the page from the browser's cache while its buttons are busy. */
+/** The Back button may restore the page from the browser's cache with its buttons still busy. */
 function onPageShow({ persisted }: PageTransitionEvent): void {
   if (persisted) setCurrent(null);
 }

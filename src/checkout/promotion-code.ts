@@ -14,9 +14,9 @@ function removeCodeFromAddress(): void {
 }
 
 /**
- * Moves the code of a link such as `/?code=SPRING` from the address to the storage of the tab. Call
- * it once per page. If the browser blocks storage, the code stays in the address and applies only
- * to this page.
+ * Moves the code in a link such as `/?code=SPRING` from the address to the tab's session storage.
+ * Call it once per page. If the browser blocks storage, the code stays in the address and applies
+ * only to this page.
  */
 export function capturePromotionCode(): void {
   const code = codeInAddress();

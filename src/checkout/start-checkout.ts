@@ -32,13 +32,13 @@ function openTab(): Window | null {
   }
 }
 
-/** On the home page, which sells the bundle, the text depends on the tab. */
+/** On the home page, which sells the bundle, the text depends on where the payment page opens. */
 function redirectMessage(productType: ProductType, isNewTab: boolean): string {
   if (productType !== 'bundle') return 'The payment page is opening.';
   return isNewTab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
-/** The buyer may have closed the tab. Then the payment page loads in this one. */
+/** If the buyer has closed the new tab, the payment page loads in this one. */
 async function openPaymentPage(
   url: string,
   productType: ProductType,
