@@ -27,12 +27,12 @@ import {
 // src/content/collections.ts lists the same files.
 
 const catalog = defineCollection({
-  // The file is one entry. Without a parser, each of its fields would be one.
+  // Turns the whole file into one entry. Without a parser, each of its fields would be an entry.
   loader: file('content/catalog.json', { parser: (text) => ({ catalog: JSON.parse(text) }) }),
   schema: catalogSchema,
 });
 
-// What several pages show
+// Content that several pages show
 const site = defineCollection({
   loader: glob({ base: 'content', pattern: 'site.md' }),
   schema: siteSchema,
@@ -58,7 +58,7 @@ const mails = defineCollection({
   schema: mailSchema,
 });
 
-// Pages with one file
+// Pages that have a single file
 const home = defineCollection({
   loader: glob({ base: 'content', pattern: 'home.md' }),
   schema: homeSchema,
@@ -84,7 +84,7 @@ const findPage = defineCollection({
   schema: findPageSchema,
 });
 
-// Folders with a page, or a question, for each file
+// Folders in which each file is a page or a question
 const guides = defineCollection({
   loader: glob({ base: 'content/guides', pattern: '*.md' }),
   schema: guideSchema,

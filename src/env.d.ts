@@ -1,9 +1,9 @@
 interface ImportMetaEnv {
-  /** The support address, instead of the one in content/site.md. */
+  /** The support address. Overrides the one in content/site.md. */
   readonly PUBLIC_SUPPORT_EMAIL?: string;
   /**
-   * The account and the conversion label at Google Ads, as in AW-123456789/AbC-D_efG. Without it,
-   * there is no tag.
+   * The account and the conversion label at Google Ads, as in AW-123456789/AbC-D_efG. Without this
+   * setting, no page loads Google's tag.
    */
   readonly PUBLIC_ADS_CONVERSION?: string;
 }

@@ -17,7 +17,7 @@ function forwardF8(event: KeyboardEvent): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));
 }
 
-/** Stays until it is dismissed, because five seconds are too short for a worried parent. */
+/** Shows it until it is dismissed, because five seconds is too short for a worried parent. */
 function showFlash(): void {
   const flash = takeFlash();
   if (flash === null) return;
@@ -35,7 +35,7 @@ function showFlash(): void {
       </>
     ),
     duration: Infinity,
-    // The first buy button of the page.
+    // Leaves the page's first buy button uncovered.
     position: positionAwayFrom(document.querySelector('form[action="/api/create-payment"]')),
   });
 }

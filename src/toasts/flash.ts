@@ -17,7 +17,7 @@ export function storeFlash(flash: Flash): boolean {
   }
 }
 
-/** Removes the stored message. */
+/** Returns the stored message and removes it from storage. */
 export function takeFlash(): Flash | null {
   try {
     const stored = sessionStorage.getItem(FLASH_KEY);
