@@ -57,8 +57,8 @@ function LoggedInPage({ brand, current, children }: Props) {
       {session.isPending && (
         <div className="text-center">
           <h1 className="font-sans text-body">One moment...</h1>
-          {/* The page may be from an older deploy whose scripts are gone. A form keeps the order
-              number after the #, which a link would drop. */}
+          {/* The page may be from an older deploy whose scripts are gone. Unlike a link, a form
+              keeps the order number after the #. */}
           <form className="come-late mt-4">
             This is taking longer than usual.{' '}
             <button className="link cursor-pointer" name="reload">

@@ -10,7 +10,7 @@ export function LoginForm() {
     mutationFn: logIn,
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // Run the queries again that failed because there was no session.
+      // Rerun the queries that failed because there was no session.
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
   });
@@ -54,8 +54,8 @@ export function LoginDialog() {
       ref={showModal}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
-      // The page is useless without a session, so the dialog must not close. A second Escape closes
-      // it in Chromium if only `cancel` is prevented. Other browsers don't support `closedby`.
+      // The page is useless without a session, so the dialog must not close. In Chromium, a second
+      // Escape closes it if only `cancel` is prevented. Other browsers don't support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
       // After the login, React removes the dialog, which also closes it.

@@ -9,13 +9,13 @@ type Props = {
 };
 
 /**
- * Used instead of a toast, which would be beneath an open dialog, where nobody can see it and
- * screen readers don't announce it.
+ * Used instead of a toast. An open dialog would cover a toast, and screen readers would not
+ * announce it.
  */
 export function OutcomeMessage({ done = null, error = null }: Props) {
   return (
     <>
-      {/* Always rendered, because screen readers may skip a live region that is new. */}
+      {/* Always rendered, because screen readers may skip a new live region. */}
       <output className={done === null ? '' : `${LINE} border-leaf`}>{done}</output>
       {error !== null && (
         <p role="alert" className={`${LINE} border-alert`}>

@@ -4,17 +4,17 @@ import { unbroken } from '../contract/ranges.ts';
 import { LoadError } from './LoadError.tsx';
 import { healthQuery } from './queries.ts';
 
-/** More would push the orders or the guides off the screen. */
-const SHOWN_AT_FIRST = 3;
+/** More findings would push the orders or the guides off the screen. */
+const INITIALLY_SHOWN = 3;
 
-/** What is wrong with the shop, and where the owner fixes it. Renders nothing if all is well. */
+/** Says what is wrong with the shop and where to fix it. Renders nothing if all is well. */
 export function ShopFindings() {
   const health = useQuery(healthQuery);
   const checks = health.data && 'checks' in health.data ? health.data.checks : [];
   const faults = checks.filter(({ state }) => state === 'fault');
   const warnings = checks.filter(({ state }) => state === 'warning');
   const findings = [...faults, ...warnings];
-  const more = findings.slice(SHOWN_AT_FIRST);
+  const more = findings.slice(INITIALLY_SHOWN);
   return (
     <>
       <LoadError what="The shop’s self-check" query={health} />
@@ -26,7 +26,7 @@ export function ShopFindings() {
           <h2 id="findings" className="text-title">
             {faults.length > 0 ? 'Please fix' : 'Worth a look'}
           </h2>
-          <FindingList findings={findings.slice(0, SHOWN_AT_FIRST)} />
+          <FindingList findings={findings.slice(0, INITIALLY_SHOWN)} />
           {more.length > 0 && (
             <details>
               <summary className="disclosure w-fit py-2">{`Show ${more.length} more`}</summary>

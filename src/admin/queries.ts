@@ -20,7 +20,7 @@ export const reportQuery = (period: ReportPeriod) => ({
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_logged_in';
 
-/** If the session has ended, refetches it, which shows the login. */
+/** If the session has ended, refetches it so that the login appears. */
 function checkSession(error: unknown): void {
   if (isLoggedOut(error)) void queryClient.invalidateQueries(sessionQuery);
 }

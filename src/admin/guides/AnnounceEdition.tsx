@@ -18,7 +18,7 @@ export function AnnounceEdition({ item, edition, previewTo }: Props) {
     mutationFn: (action: Parameters<typeof setAnnouncement>[1]) => setAnnouncement(id, action),
     onSuccess: (guide) => {
       updateGuide(guide);
-      // The pressed button is no longer there, so the focus needs another place.
+      // The pressed button is gone, so the focus must move.
       section.current?.focus();
     },
   });

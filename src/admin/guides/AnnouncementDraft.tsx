@@ -18,7 +18,7 @@ type Props = {
   onBegin: (preview: string) => void;
 };
 
-/** The owner can only send a text after a preview of it. */
+/** The owner can send a text only after previewing it. */
 export function AnnouncementDraft({
   product,
   name,

@@ -10,7 +10,7 @@ type Props = {
   promise: GuidePromise | null;
 };
 
-/** What the owner is about to publish, beside what the shop's pages say about it. */
+/** Compares what the owner is about to publish with what the shop's pages say about it. */
 export function ChosenFile({ file, pdf, promise }: Props) {
   const size = formatFileSize(file.size);
   const pages = pdf ? formatPages(pdf.pages) : null;

@@ -7,7 +7,7 @@ type Props = {
   onChooseAnother: () => void;
 };
 
-/** Takes the focus, because the pressed button is no longer there. */
+/** Takes the focus, because the pressed button is gone. */
 export function DifferenceQuestion({ differences, onPublish, onChooseAnother }: Props) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -12,7 +12,7 @@ export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFi
   const summary = useRef<HTMLElement>(null);
   const restoring = useMutation({
     mutationFn: (edition: string) => restoreEdition(id, edition),
-    // The pressed button is no longer there, so the focus needs another place.
+    // The pressed button is gone, so the focus must move.
     onSuccess: () => summary.current?.focus(),
     onSettled: () => queryClient.invalidateQueries(guidesQuery),
   });

@@ -28,11 +28,11 @@ type Props = {
 export function GuideItem({ item, product, previewTo }: Props) {
   const { id, name, current } = item;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The browser looks for the address's fragment before the list has loaded.
+  // The browser looks for the element in the URL's fragment before the list has loaded.
   useEffect(() => {
     if (window.location.hash === `#${encodeURIComponent(id)}`) heading.current?.focus();
   }, [id]);
-  // The pages say nothing about the other files of a product.
+  // The pages say nothing about a product's other files.
   const promise = id === item.product ? (product?.promise ?? null) : null;
   const edition = current && !current.isSample ? current.id : null;
   return (

@@ -154,7 +154,7 @@ export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
   );
 }
 
-/** `OutcomeMessage` has a text for all other errors. */
+/** `OutcomeMessage` describes all other errors. */
 const errorText = (error: Error | null): unknown =>
   error instanceof FileChanged ? error.message : error;
 

@@ -3,12 +3,12 @@ import type * as PdfLib from '@cantoo/pdf-lib';
 import pdfLibUrl from '../../../node_modules/@cantoo/pdf-lib/dist/pdf-lib.esm.min.js?url&no-inline';
 
 export type ChosenPdf = {
-  /** In the PDF's metadata; null if it has none. */
+  /** From the PDF's metadata; null if it has no title. */
   readonly title: string | null;
   readonly pages: number;
 };
 
-/** Returns null for a file that can't be read. The server says why when it is uploaded. */
+/** Returns null for a file that can't be read. The server says why when the file is uploaded. */
 export async function readPdf(file: File): Promise<ChosenPdf | null> {
   try {
     // The library is large, and only an owner who has chosen a file needs it. It is not bundled,

@@ -5,7 +5,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { formatMonths } from '../time.ts';
 
-/** The shop opened then, so no order is older. */
+/** The year in which the shop opened. No order is older. */
 const FIRST_YEAR = 2026;
 
 /** The last twelve months, then the years, newest first: "2026-11", "2026". */

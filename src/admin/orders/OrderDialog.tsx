@@ -18,7 +18,7 @@ export function OrderDialog({ number }: { number: string }) {
       aria-labelledby="order-number"
       closedby="any"
       onCancel={(event) => {
-        // In React, the cancel event of a confirmation dialog inside this one bubbles up to it.
+        // In React, the cancel event of a confirmation dialog inside this one bubbles up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         closeOrder();

@@ -17,7 +17,7 @@ type Props = {
   onMore: () => void;
 };
 
-/** A newer order pushes an older one to the next page, so two pages can have the same order. */
+/** A new order pushes an older one to the next page, so two pages can contain the same order. */
 export const uniqueOrders = (pages: readonly OrderPage[]): OrderPage['orders'] => {
   const orders = pages.flatMap((page) => page.orders);
   return [...new Map(orders.map((order) => [order.number, order])).values()];
@@ -29,7 +29,7 @@ export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const last = pages.at(-1);
   const firstNewIndex = uniqueOrders(pages.slice(0, -1)).length;
 
-  // The button may be gone after a press, so the focus moves to the first order that was added.
+  // The pressed button may be gone, so the focus moves to the first order that was added.
   useEffect(() => {
     if (pages.length === 1) return;
     list.current?.children[firstNewIndex]?.querySelector('a')?.focus({ preventScroll: true });

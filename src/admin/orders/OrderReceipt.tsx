@@ -40,7 +40,7 @@ function describeSending(response: SendReceiptResponse | undefined, error: unkno
   return { done: null, error: `${text}: ${reason ?? 'no reason given'}.` };
 }
 
-/** A note above the list of receipts; null if it needs none. */
+/** A note above the list of receipts; null if none is needed. */
 function describeReceiptStatus({
   is_forgotten: isForgotten,
   ...order

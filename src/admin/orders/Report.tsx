@@ -6,7 +6,7 @@ import { reportQuery } from '../queries.ts';
 import type { ProductLabels } from './OrderList.tsx';
 import { type Period, type ReportRow, ReportTable } from './ReportTable.tsx';
 
-/** Sales by product and by promotion code. The last twelve months are only loaded on request. */
+/** Sales by product and by promotion code. The last twelve months are loaded only on request. */
 export function Report({ labels }: { labels: ProductLabels }) {
   const [showsYear, setShowsYear] = useState(false);
   const thisMonth = useQuery(reportQuery('this-month'));

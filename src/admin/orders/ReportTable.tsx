@@ -26,7 +26,7 @@ type Props = {
 };
 
 export const ReportTable = ({ label, nameColumn, periods, rowsOf }: Props) => (
-  // The keyboard can only scroll an element that is focusable.
+  // The keyboard can scroll an element only if it is focusable.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
   <section className="@container mt-4 overflow-x-auto" aria-label={label} tabIndex={0}>
     <table className="report">

@@ -6,8 +6,9 @@ type Dispute = OrderDetail['disputes'][number];
 type DisputeWords = { readonly stage: 'Inquiry' | 'Dispute' | 'Appeal'; readonly says: string };
 
 /**
- * By Stripe's status (docs.stripe.com/api/disputes/object). An inquiry is a question of the bank
- * before a possible dispute. Appeals are new: docs.stripe.com/changelog/endive/2026-10-28
+ * Keyed by Stripe's status (docs.stripe.com/api/disputes/object). In an inquiry, the bank asks
+ * about a payment and may then open a dispute. Appeals are new:
+ * docs.stripe.com/changelog/endive/2026-10-28
  */
 const DISPUTE_WORDS: ReadonlyMap<string, DisputeWords> = new Map([
   ['warning_needs_response', { stage: 'Inquiry', says: 'respond in Stripe' }],
