@@ -7,7 +7,7 @@ import { loadAll, loadSite } from '../content/shop.ts';
 export type PublicPage = SearchResult & { path: string; isArticle: boolean };
 
 /**
- * The path that visitors see. During a build, Astro's path of a page is its file's name.
+ * The path that visitors see. During a build, Astro reports the name of the page's file instead.
  *
  *     pagePath('/guide-1.html')  // "/guide-1"
  *     pagePath('/index.html')    // "/"

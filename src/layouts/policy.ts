@@ -7,7 +7,7 @@ const SHOP_DIRECTIVES = [
   "connect-src 'self'",
   "font-src 'self'",
   "img-src 'self'",
-  // No script of the shop or of its packages turns text into markup or code.
+  // No script in the shop or its packages turns text into markup or code.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ] as const;
@@ -22,8 +22,8 @@ const ADS = [
 
 /**
  * Google's list for Ads conversions: developers.google.com/tag-platform/security/guides/csp. The
- * list changes, so look there if conversions are missing. Left out: the additional ping to the
- * visitor's country (www.google.<country>).
+ * list changes, so look there if conversions are missing. The additional ping to the visitor's
+ * country (www.google.<country>) is left out.
  */
 const ADS_DIRECTIVES = [
   `connect-src ${ADS.join(' ')} https://google.com https://ad.doubleclick.net`,
@@ -34,11 +34,11 @@ const ADS_DIRECTIVES = [
 type PagePolicy = {
   /** Allows a frame with /conversion. */
   framesConversion?: boolean | undefined;
-  /** The hashes of scripts in the body. The build removes those of scripts that a page lacks. */
+  /** The hashes of scripts in the body. The build removes a hash if the page lacks its script. */
   scriptHashes?: readonly `sha256-${string}`[] | undefined;
 };
 
-/** Adds to the policy of .config/csp.ts. */
+/** Extends the policy from .config/csp.ts. */
 export function setPolicy(
   csp: Csp,
   { framesConversion, scriptHashes = [] }: PagePolicy = {},
@@ -50,8 +50,8 @@ export function setPolicy(
 }
 
 /**
- * Adds to the policy of /conversion, the only page that allows Google's hosts. Its script has a
- * hash: in a frame with an opaque origin, `'self'` matches no address.
+ * Extends the policy for /conversion, the only page that allows Google's hosts. Its script needs a
+ * hash, because `'self'` matches no address in a frame with an opaque origin.
  */
 export function setAdsPolicy(csp: Csp): void {
   for (const directive of ADS_DIRECTIVES) csp?.insertDirective(directive);

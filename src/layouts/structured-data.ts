@@ -37,7 +37,7 @@ const offer = ({ product, href }: OfferedProduct): Offer => ({
   url: origin + href,
 });
 
-/** An aggregate offer of the products for sale; of all products if none is for sale. */
+/** An aggregate offer of the products for sale, or of all products if none is for sale. */
 export const shopThing = (brand: string, offered: readonly OfferedProduct[]): Thing => {
   const onSale = offered.filter(({ product }) => isForSale(product));
   const offers = onSale.length > 0 ? onSale : offered;

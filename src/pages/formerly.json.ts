@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadArticles, loadGuides, loadLessons } from '../content/shop.ts';
 
-/** The present address for each former one. netlify/build moves this file into a function. */
+/** Maps former addresses to current ones. netlify/build moves this file into a function. */
 export const GET: APIRoute = async () => {
   const addresses: Record<string, string> = {};
   for (const { formerly, href } of await loadGuides()) {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadGuides, promiseOf } from '../content/shop.ts';
 
-/** What each guide's page promises, by product. netlify/build moves this file into a function. */
+/** What each guide's page promises, keyed by product. netlify/build moves it into a function. */
 export const GET: APIRoute = async () => {
   const guides = await loadGuides();
   return Response.json(

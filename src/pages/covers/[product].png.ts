@@ -5,14 +5,14 @@ import { BUNDLE_FOLDER } from '../../content/covers.ts';
 import { loadBundle, loadGuides } from '../../content/shop.ts';
 
 type Props = {
-  /** Folders of content/guides. */
+  /** Folders in content/guides. */
   folders: readonly string[];
 };
 
-/** Emails that were sent load covers from these addresses, so they must not change. */
+/** Emails already sent load covers from these addresses, so they must not change. */
 export const getStaticPaths = (async () => {
   const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
-  const ofBundle = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
+  const bundleFolders = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
   return [
     ...guides.map(({ id, product }) => ({
       params: { product: product.product_type },
@@ -20,7 +20,7 @@ export const getStaticPaths = (async () => {
     })),
     {
       params: { product: bundle.product.product_type },
-      props: { folders: ofBundle } satisfies Props,
+      props: { folders: bundleFolders } satisfies Props,
     },
   ];
 }) satisfies GetStaticPaths;
@@ -50,7 +50,7 @@ const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => 
 export const GET: APIRoute<Props> = async ({ props: { folders } }) => {
   const paper = { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } as const;
   const covers = await layOut(folders);
-  // Few colors, so that it is small enough for an email.
+  // A small palette keeps the file small enough for an email.
   const png = await sharp({ create: paper })
     .composite(covers)
     .png({ palette: true, colors: 64, effort: 7 })

@@ -10,7 +10,7 @@ import {
 } from '../../contract/mail.ts';
 import Mail from '../../layouts/Mail.astro';
 
-/** Functions fill in the texts of an email to the owner. */
+/** The template for alerts to the owner. Functions fill in the text. */
 const ALERT = {
   subject: '{subject}',
   preview: '{preview}',

@@ -18,7 +18,7 @@ const COVER = { width: 396, height: 528 };
 const LEFT = (SHARE_SIZE.width - COVER.width) / 2;
 const TOP = (SHARE_SIZE.height - COVER.height) / 2;
 
-/** The cover in the middle, with round corners and a soft shadow. */
+/** The cover in the middle, with rounded corners and a soft shadow. */
 const layOut = (cover: Buffer, tint: string): string => `
 <svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_SIZE.width}" height="${SHARE_SIZE.height}">
   <clipPath id="corners">
@@ -34,7 +34,7 @@ const layOut = (cover: Buffer, tint: string): string => `
     clip-path="url(#corners)" href="data:image/png;base64,${cover.toString('base64')}"/>
 </svg>`;
 
-/** What social networks show with a link to a guide: its cover on its tint. */
+/** What social networks show with a link to a guide: its cover on a tinted background. */
 export const GET: APIRoute<Props> = async ({ props: { guide } }) => {
   const picture = layOut(await drawCover(guide.id, COVER), TINTS[guide.hue]);
   const png = await sharp(Buffer.from(picture))
