@@ -3,7 +3,7 @@ import { showModal } from '../show-modal.ts';
 import { PageView } from './PageView.tsx';
 import type { PagePicture } from './page-picture.ts';
 
-/** Height by width. A taller picture gets the height of such a page, and is narrower. */
+/** Height divided by width. A taller picture is shrunk to this height, so it is narrower. */
 const TALLEST_SHAPE = 1.5;
 
 /** Stops the wheel and a finger from scrolling the page behind the dialog. */
@@ -31,7 +31,7 @@ export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const turnBy = (pages: number) => onTurn((index + pages + pictures.length) % pictures.length);
 
   useEffect(stopPageScroll, []);
-  // On the document, because Safari doesn't focus a clicked button, so the focus may be outside.
+  // Listens on the document: Safari doesn't focus a clicked button, so the focus may be outside.
   useEffect(() => {
     const turnByArrow = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): void => {
       // In a zoomed picture, the arrows scroll.

@@ -10,7 +10,7 @@ import type { PagePicture } from './page-picture.ts';
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A row of pages. Each opens in a dialog, and is a plain link without JavaScript or dialogs. */
+/** A row of pages that open in a dialog. Without JavaScript or dialogs, they are plain links. */
 export function PagePictures({ pictures }: { pictures: readonly PagePicture[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   useLayoutEffect(() => adoptStyles(css, href), []);

@@ -14,7 +14,7 @@ export function PageView({ picture, isZoomed, onZoom }: Props) {
   const showStart = (): void => {
     setLoaded(large);
     view.current?.scrollTo(0, 0);
-    // In a low window, the dialog scrolls too.
+    // In a short window, the dialog scrolls too.
     view.current?.closest('dialog')?.scrollTo(0, 0);
   };
 

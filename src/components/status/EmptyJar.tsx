@@ -1,4 +1,4 @@
-/** A closed jar without coins. A React component, because islands use it as well as pages. */
+/** A closed jar without coins. It is a React component, because both islands and pages use it. */
 export function EmptyJar() {
   return (
     <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">
