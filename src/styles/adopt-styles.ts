@@ -1,6 +1,6 @@
 /**
  * Adds styles for elements that only a script shows, so that the page itself stays small. `href` is
- * a file with the same rules as `css`, for browsers from before 2023.
+ * the URL of a file with the same rules as `css`, for browsers released before 2023.
  */
 export function adoptStyles(css: string, href: string): void {
   try {
