@@ -4,7 +4,7 @@ import { openPicture } from './open-picture.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The path of the cover in a folder of content/guides; undefined if there is none. */
+/** The path of the cover in a folder in content/guides; undefined if there is none. */
 export const findCoverFile = (folder: string): string | undefined =>
   globSync(`content/guides/${folder}/cover.{svg,png,jpg,jpeg,webp}`)[0];
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 
 /**
- * Removes the element before the script, which is the notice, once its last day is over. A page may
- * be shown for days after its build. Without JavaScript, the notice stays until the next build.
+ * Removes the notice, the element before the script, once its last day is over. This is because a
+ * page may be shown for days after its build. Without JavaScript, the notice stays until the next
+ * build.
  */
 export const HIDE_EXPIRED_NOTICE =
   '{const notice=document.currentScript.previousElementSibling;if(Date.now()>=notice.dataset.until)notice.remove()}';

@@ -4,13 +4,13 @@ import { loadArticles, loadGuides, loadSite } from './shop.ts';
 /** The size in pixels that social networks expect. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
-/** What social networks show with a link to a page. `src` is a path of the site. */
+/** What social networks show with a link to a page. `src` is a path on the site. */
 export type ShareImage = { readonly src: string; readonly alt: string };
 
 /** The name of the shop's picture in content/: "share.png". */
 export const findShopPicture = (): string => {
   const [name] = globSync('share.{png,jpg,jpeg}', { cwd: 'content' });
-  // The content check requires it.
+  // The content check requires this picture.
   if (name === undefined) throw new Error('There is no content/share.png.');
   return name;
 };

@@ -16,7 +16,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   COLLECTIONS.logos.location,
 ]);
 
-/** Pages link to these. */
+/** Pages link to these files. */
 const FREE_LABELS = ['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'];
 
 const NO_PDF = 'The file isn’t a PDF. Export it as a PDF again.';

@@ -12,7 +12,7 @@ const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)
 const WRITE_ADDRESS =
   'Write a full address, as in https://example.com, or a page of the shop, as in /faqs.';
 
-/** What the check of a link needs to know. */
+/** What `linkError` needs to know about the place of a link. */
 export type LinkContext = CheckContext & {
   /** The path of the page that contains the link; undefined in an email. */
   readonly page: string | undefined;

@@ -1,4 +1,4 @@
-/** Matches addresses that begin like those of the shop's own pages, functions and files. */
+/** Matches the beginnings of addresses that the shop's own pages, functions and files use. */
 const RESERVED =
   /^\/(?:(?:404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|formerly|guide-download|home|index|og|present|printables|promises|robots|shell|(?:payment|admin|sitemap)-[^/.]*)(?:[/.]|$)|lessons$|[._])/;
 

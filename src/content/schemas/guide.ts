@@ -32,7 +32,7 @@ const line = z
 /** One lesson in full, as the PDF prints it. */
 const previewLesson = z.strictObject({
   /** The lesson's number in the list "learn". */
-  lesson: count('Write the number of a lesson of "learn", as in 5.', 40),
+  lesson: count('Write the number of a lesson in "learn", as in 5.', 40),
   /** What the parent reads first, in 60 to 90 words. */
   read: text('Write 60 to 90 words for the parent to read, at most 700 characters.', 700),
   /** One thing to do with the child. */
@@ -63,7 +63,7 @@ const question = z.strictObject({
 export const guideSchema = z
   .strictObject({
     /** The product that this page sells: an `id` in content/catalog.json. */
-    product: text('Write an id of content/catalog.json, as in guide-1.'),
+    product: text('Write an id from content/catalog.json, as in guide-1.'),
     /**
      * Addresses that this page had before, oldest first. They redirect here. Default: none.
      */
@@ -86,7 +86,7 @@ export const guideSchema = z
     lessonsOnGuide: count('Write a number of lessons, as in 10.', 40),
     /** How many pages the PDF has. */
     pages: count('Write a number of pages, as in 15.', 400),
-    /** How large the PDF is, as parents read it. */
+    /** The size of the PDF, in words for parents. */
     fileSize: text('Write a size in a few words, as in "about 2MB".', 30),
     /** The lessons in order, each with one line about what happens in it. */
     learn: list(lesson, 'Write a list of lessons.'),
@@ -100,8 +100,8 @@ export const guideSchema = z
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
-      /** The number of a lesson of "preview". */
-      lesson: count('Write the number of a lesson of "preview", as in 5.', 40),
+      /** The number of a lesson in "preview". */
+      lesson: count('Write the number of a lesson in "preview", as in 5.', 40),
       /** What to have ready. */
       ready: upTo(120, 'ten quarters and three jars'),
     }),
@@ -109,7 +109,7 @@ export const guideSchema = z
     included: list(extra, 'Write a list of what is included, at least one thing.', 1),
     /** What parents ask about children of this age. */
     questions: list(question, 'Write a list of questions with answers.'),
-    /** The free page of jar labels, on the page of one guide. Default: none. */
+    /** The free page of jar labels, offered on one guide's page. Default: none. */
     printable: z
       .strictObject({
         title: heading('Three jar labels to print'),

@@ -22,7 +22,7 @@ const previewChoice = {
   /** The guide: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, as in guide-1.'),
   /** The number of a lesson that the guide lists under "preview". */
-  lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
+  lesson: count('Write the number of a lesson in that guide’s "preview", as in 5.'),
 };
 
 /** The plain name of a section, in small type above its heading. At most 60 characters. */
@@ -43,11 +43,11 @@ export const homeSchema = z.strictObject({
   conversation: headed.extend(previewChoice),
   /** What makes the lessons work. At least two features; four is a good number. */
   works: headingOnly.extend({ features: points }),
-  /** The heading above the text of content/creator.md. */
+  /** The heading above the text from content/creator.md. */
   creator: headingOnly,
-  /** The heading above the logos of content/logos. */
+  /** The heading above the logos from content/logos. */
   trusted: headingOnly,
-  /** The heading above the testimonials of content/testimonials. */
+  /** The heading above the testimonials from content/testimonials. */
   voices: headingOnly,
   /** The end of the page. */
   lastCall: headed,

@@ -59,11 +59,11 @@ export const siteSchema = z.strictObject({
           to: text('Write a page of the shop, as in /#guides, or a full address.'),
         })
         .optional(),
-      /** The last day on which it shows, in the time zone of catalog.json. */
+      /** The last day on which it is shown, in the time zone from catalog.json. */
       until: day,
     })
     .optional(),
-  /** The number of days after the purchase in which a parent can get a refund. */
+  /** For how many days after the purchase a parent can get a refund. */
   refundWindowDays: count('Write a number of days, as in 14.', 365),
   /** The one figure that the shop quotes. */
   claim: z.strictObject({
@@ -76,7 +76,7 @@ export const siteSchema = z.strictObject({
   }),
 });
 
-/** A question of the FAQ page. The answer is below the fields. */
+/** A question on the FAQ page. The answer is below the fields. */
 export const questionSchema = z.strictObject({
   question: upTo(120, 'Which guide fits my child?'),
 });
