@@ -36,7 +36,7 @@ export type Announcement = {
   paused_until: string | null;
 };
 
-/** A file of a product, with its editions. */
+/** One of a product's files, with its editions. */
 export type GuideFiles = Pick<Product, 'is_active'> & {
   is_for_sale: boolean;
   /** For URLs: the product's id for the guide itself, or the file name for any other file. */
@@ -52,21 +52,21 @@ export type GuideFiles = Pick<Product, 'is_active'> & {
   earlier: Edition[];
   /** The announcement of the current edition; null if there is none. */
   announcement: Announcement | null;
-  /** The number of buyers that an announcement can reach at most. */
+  /** The maximum number of buyers that an announcement can reach. */
   buyers: number;
 };
 
 /** GET /api/admin/guides */
 export type GuideFilesResponse = {
-  /** All files, in the order of the catalog. */
+  /** All files, in catalog order. */
   products: GuideFiles[];
   /** Who gets an announcement's preview; null if the shop sends no email. */
   preview_to: string | null;
 };
 
 /**
- * POST /api/admin/guides/:id/announce. Only the preview accepts a text, so buyers get exactly the
- * text that the owner has read.
+ * POST /api/admin/guides/:id/announce. Only the preview accepts text, so buyers get exactly what
+ * the owner has read.
  */
 export type AnnounceRequest =
   | { action: 'preview'; edition: string; changes: string }

@@ -33,7 +33,7 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** The guide for the age group after another guide's. `href` is the path of its page. */
+/** The guide for the next age band. `href` is the path of its page. */
 export type NextGuide = { readonly age: number; readonly title: string; readonly href: string };
 
 /** The receipt's paragraph about the first evening. `next` follows the text, with a link. */

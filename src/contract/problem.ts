@@ -1,4 +1,4 @@
-/** All errors of the API. The codes are stable, so that clients can branch on them. */
+/** All errors that the API returns. The codes are stable, so that clients can branch on them. */
 export const PROBLEMS = {
   invalid_request: { status: 400, title: 'Invalid request' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },

@@ -1,4 +1,4 @@
-/** Stripe's format: docs.stripe.com/api/promotion_codes/object */
+/** The format is from docs.stripe.com/api/promotion_codes/object. */
 export const CODE = /^[A-Za-z0-9-]{1,100}$/;
 
 /**
