@@ -20,7 +20,7 @@ const PROVIDERS = [
 /** Real names that are one letter away from a provider's, as in ymail.com. */
 const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
 
-/** Too many real names are one letter away from a shorter one: love.com is not live.com. */
+/** A shorter name is too often one letter away from another real one, as live is from love. */
 const MIN_NAME_LENGTH = 5;
 
 /** The word, and the word without its first letter, without its second letter, and so on. */

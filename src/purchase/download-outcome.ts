@@ -11,7 +11,7 @@ export type DownloadProgress = {
 };
 
 export type DownloadOutcome = {
-  /** The number of the order's files. */
+  /** The number of files that the button saves. */
   count: number;
   /** How many files are saved, including those from earlier clicks. */
   saved: number;

@@ -12,7 +12,7 @@ type Conversion = { orderNumber: string; value: number; currency: string };
 
 /** The same as ORDER_NUMBER in contract/order-number.ts. */
 const ORDER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
-/** As `plainMoney` in contract/money.ts formats it. */
+/** The format of `plainMoney` in contract/money.ts. */
 const VALUE = /^\d{1,9}(\.\d{1,3})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 

@@ -21,7 +21,7 @@ export type Retries = {
   readonly wait: (broken: Break) => Promise<boolean>;
 };
 
-/** Resolves to false after `ms`, or to true when the phone is back online or the page visible. */
+/** Resolves to false after `ms`, or to true once the phone is online or the page is visible. */
 const waitOrReturn = (ms: number): Promise<boolean> =>
   new Promise((resolve) => {
     const listening = new AbortController();
