@@ -33,7 +33,7 @@ const PLACEHOLDERS = [
   '{separately} {saving} {guides} {lessons} {refundDays} {brand} {supportEmail}',
   '{imprint} {withMail} {withoutMail} {withBundle} {withoutBundle}.',
 ].join(' ');
-const IN_PLACE = 'now. In place of this line';
+const IN_PLACE = 'now. Replace this line';
 const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 
@@ -193,7 +193,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a guide that sells the bundle',
       find: 'product: guide-2',
       replaceWith: 'product: bundle',
-      error: 'has no product "bundle". It has: guide-1, ',
+      error: 'has no product "bundle" for a guide. It has: ',
     },
     {
       name: 'a product that another guide sells',
@@ -301,7 +301,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'the field "file_name" of an earlier version',
       find: /"files": .*14.pdf.*/,
       replaceWith: '"file_name": "Coin-School-Ages-11-14.pdf",',
-      error: `${IN_PLACE}, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
+      error: `${IN_PLACE} with "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
     },
     {
       name: 'a product without files',
@@ -561,7 +561,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an HTML heading',
       find: 'You',
       replaceWith: '<h1>You</h1>\n\nYou',
-      error: `${IN_TEXT_BELOW}HTML doesn’t work in texts.`,
+      error: `${IN_TEXT_BELOW}HTML doesn’t work here.`,
     },
     {
       name: 'four spaces before a paragraph',
@@ -651,7 +651,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an HTML entity in a question',
       find: 'or all?',
       replaceWith: 'or &amp; all?',
-      error: '"question": Codes such as &amp; or &ndash; are printed as',
+      error: '"question": Codes such as &amp; or &ndash; are shown exactly',
     },
     {
       name: 'bold text in a question',
@@ -681,7 +681,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an invisible character in an answer',
       find: 'You',
       replaceWith: 'Y\u0008ou',
-      error: 'There is an invisible character that readers’ programs can’t show',
+      error: 'There is an invisible character that browsers can’t show',
     },
     {
       name: 'an HTML entity for an invisible character',
@@ -919,8 +919,8 @@ describe('before the shop opens', () => {
 
   test('lists what the owner still has to decide', () => {
     expect(questions).toEqual([
-      `${SITE}: the 88% has no source. Add it as "claim > source".`,
-      `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
+      `${SITE}: the figure 88% has no source. Add one as "claim > source".`,
+      `${GUIDE}: the home page says 11 lessons, but the guide’s own page says 10.`,
     ]);
   });
 

@@ -66,7 +66,7 @@ test.each<WrongFile>([
     name: 'a question with the address of another question',
     file: 'faqs/13-which-guide.md',
     text: QUESTION,
-    error: `${ADDRESS}apart from a number before it, and content/faqs/01-which-guide.md has`,
+    error: `${ADDRESS}without a leading number, and content/faqs/01-which-guide.md has`,
   },
   {
     name: 'a legal page with an address that the shop uses',
@@ -90,7 +90,7 @@ test.each<WrongFile>([
     name: 'a legal page with the address of another page',
     file: 'legal/faqs.md',
     text: TERMS,
-    error: `${ADDRESS}apart from a number before it, and content/faq.md has`,
+    error: `${ADDRESS}without a leading number, and content/faq.md has`,
   },
   {
     name: 'a guide whose file name does not start with "guide-"',
