@@ -31,14 +31,15 @@ export default defineConfig({
     }),
   },
   output: 'static',
-  // `npm start` sets this, so that shops on two ports can be built at once. Default: Astro's own.
+  // `npm start` sets this, so that two shops on different ports can be built at the same time.
   cacheDir: process.env.ASTRO_CACHE_DIR,
   trailingSlash: 'never',
-  // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.
+  // Netlify serves guide-1.html at /guide-1. It would redirect /guide-1 to /guide-1/ if the page
+  // were guide-1/index.html.
   build: { format: 'file', inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
   markdown: {
-    // The shop's texts contain no code, and the policy would block the highlighter's styles.
+    // The content has no code blocks, and the security policy would block the highlighter's styles.
     syntaxHighlight: false,
     processor: satteri({ mdastPlugins: [keepSingleTildes, fixApostrophes] }),
   },
@@ -54,8 +55,8 @@ export default defineConfig({
       name: 'Fraunces',
       cssVariable: '--font-fraunces',
       provider: fontProviders.local(),
-      // src/styles/fallbacks.css makes these fonts as wide as Fraunces. Astro would only adapt
-      // Times, and not its bold face.
+      // src/styles/fallbacks.css makes these fonts as wide as Fraunces. Astro would adapt only
+      // Times, and not even its bold face.
       fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
       optimizedFallbacks: false,
       options: {
@@ -67,12 +68,12 @@ export default defineConfig({
     // Buying and downloading must work in browsers of the last five years.
     build: {
       target: ['chrome96', 'edge96', 'firefox94', 'safari15'],
-      // Tailwind's own target. Without it, longhands of text-decoration are merged into a shorthand
-      // that Safari ignores, and links lose their underlines.
+      // Tailwind's own target. Without it, lightningcss merges the longhands of text-decoration into
+      // a shorthand that Safari ignores, so links lose their underlines.
       cssTarget: 'safari16.4',
     },
     plugins: [tailwindcss(), fewChunks(), drawingsFolder()],
-    // A worker that is a module loads its dependencies only when it needs them.
+    // A module worker loads its dependencies only when it needs them.
     worker: { format: 'es' },
   },
 });
