@@ -68,8 +68,8 @@ export default defineConfig({
     // Buying and downloading must work in browsers of the last five years.
     build: {
       target: ['chrome96', 'edge96', 'firefox94', 'safari15'],
-      // Tailwind's own target. Without it, lightningcss merges the longhands of text-decoration into
-      // a shorthand that Safari ignores, so links lose their underlines.
+      // Tailwind's own target. Without it, lightningcss merges the longhands of text-decoration
+      // into a shorthand that Safari ignores, so links lose their underlines.
       cssTarget: 'safari16.4',
     },
     plugins: [tailwindcss(), fewChunks(), drawingsFolder()],

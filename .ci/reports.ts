@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The counts of one test runner. */
+/** The test counts of one test runner. */
 export type Result = {
   readonly passed: number;
   readonly failed: number;

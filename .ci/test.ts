@@ -17,7 +17,7 @@ const elapsed = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`
 
 const failedScripts: string[] = [];
 
-/** Runs a script of package.json. `buffered` output is printed when the script ends. */
+/** Runs a script from package.json. `buffered` output is printed when the script ends. */
 const run = (name: string, output: 'live' | 'buffered' = 'live'): Promise<void> => {
   const stdio = output === 'live' ? 'inherit' : 'pipe';
   if (output === 'live') console.log(`\n# ${name} (${elapsed()})`);
@@ -47,7 +47,8 @@ const runChecks = async (): Promise<void> => {
 };
 
 // The site's build, followed by the checks, runs in parallel with the fast tests. The browser tests
-// need the site and free cores, so they wait for the build and the fast tests, but not the checks.
+// need the site and idle cores, so they wait for the build and the fast tests, but not for the
+// checks.
 const siteBuild = run('test:e2e:site', 'buffered');
 const checks = siteBuild.then(runChecks);
 const fastTests = run('test:fast');

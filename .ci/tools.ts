@@ -36,8 +36,8 @@ const hasFonts = (): boolean =>
   spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(FONTS.has) ?? false;
 
 /**
- * Installs the tools that the tests need besides npm packages. `missing` has a sentence for each
- * tool that could not be installed.
+ * Installs the tools that the tests need in addition to npm packages. `missing` has a sentence for
+ * each tool that could not be installed.
  */
 export const installTools = ({
   deep,
@@ -45,10 +45,11 @@ export const installTools = ({
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Also installs shared libraries. It is the fallback if headless Chromium is missing.
+  // Brings the shared libraries, and is the fallback if headless Chromium can't be installed.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
-  // Separately, because not every Debian has it, and apt installs all requested packages or none.
+  // Installed separately, because some Debian releases lack it, and apt installs either all
+  // requested packages or none.
   if (!isInstalled(BROWSER_PACKAGE)) install([BROWSER_PACKAGE]);
   if (deep) {
     for (const { packages, isHere } of ENGINES) if (!isHere()) install(packages);

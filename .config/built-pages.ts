@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { SONNER_STYLES } from './csp.ts';
 
-const ISLANDS_LOADED_AT_ONCE = /<astro-island[^>]* client="load"[^>]*>/g;
+const CLIENT_LOAD_ISLANDS = /<astro-island[^>]* client="load"[^>]*>/g;
 const SCRIPT_URL = / (?:component|renderer)-url="\/([^"]+)"|(?:from|import)["'`]\.\/([\w.-]+\.js)/g;
 const INLINE_BLOCK = /<(script|style)[^>]*>([^]*?)<\/\1>/g;
 const POLICY_HASH = / '(sha256-[^']+)'/g;
@@ -25,16 +25,16 @@ const findScripts = (text: string, dist: URL, found = new Set<string>()): Readon
  * these scripts only after Astro's own script has run, and their imports one round trip later.
  */
 const preloadIslands = (html: string, dist: URL): string => {
-  const scripts = findScripts((html.match(ISLANDS_LOADED_AT_ONCE) ?? []).join(''), dist);
+  const scripts = findScripts((html.match(CLIENT_LOAD_ISLANDS) ?? []).join(''), dist);
   const links = [...scripts].map((path) => `<link rel="modulepreload" href="/${path}">`);
   return html.replace('<title>', links.join('') + '$&');
 };
 
 /**
- * Removes the hashes of other pages' scripts and styles from a page's policy. Astro writes all
- * hashes of the site into every page: 0.9 kB that do not compress. Without them, the home page and
- * the guides' pages fit into about the first ten packets of a connection. Sonner's hashes stay,
- * because sonner adds its styles in the browser.
+ * Removes the hashes of other pages' scripts and styles from a page's policy. Astro writes the
+ * hashes of the whole site into every page, which adds 0.9 kB that do not compress. Without them,
+ * the home page and the guides' pages just about fit into the first ten packets of a connection.
+ * Sonner's hashes stay, because sonner adds its styles in the browser.
  */
 const shortenPolicy = (html: string): string => {
   const own = new Set<string>(SONNER_STYLES);

@@ -13,7 +13,7 @@ export const findContentErrors = async (root: string): Promise<readonly string[]
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
-/** Some editors empty or replace a file before they write it, so a check waits this long first. */
+/** Some text editors empty a file before they write it, so a check waits this long first. */
 const SETTLE_TIME_IN_MS = 100;
 
 /**
@@ -60,12 +60,12 @@ export const content = (root: string): AstroIntegration => ({
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
-      // After Astro has reloaded the page, the error must show again.
+      // Shows the errors again after Astro has reloaded the page.
       server.ws.on('connection', () => problems && show());
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(timer);
-        // Checks run one after another, so that an earlier one never overwrites a later result.
+        // Checks run one at a time, so that an earlier check never overwrites a later result.
         timer = setTimeout(() => {
           checking = checking.then(recheck).catch(() => undefined);
         }, SETTLE_TIME_IN_MS);

@@ -5,8 +5,8 @@ import { CHECKOUT_DOMAIN } from '../netlify/platform/checkout-domain.ts';
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
 /**
- * sonner 2.0.8 adds an empty style element to the document and then fills it. After an update,
- * tests/e2e/buy.spec.ts fails and prints the new hash.
+ * The hashes of sonner 2.0.8's styles. sonner adds an empty style element to the document and then
+ * fills it. After an update of sonner, tests/e2e/buy.spec.ts fails and prints the new hash.
  */
 export const SONNER_STYLES = [
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
@@ -14,7 +14,7 @@ export const SONNER_STYLES = [
 ] as const;
 
 /**
- * Parses the domain that Stripe Checkout runs on. Returns null if it is not set. Throws if it is
+ * Parses the custom domain of Stripe Checkout. Returns null if it is not set. Throws if it is
  * invalid. https://docs.stripe.com/payments/checkout/custom-domains
  *
  *     parseCheckoutDomain('pay.example.com') // 'pay.example.com'
@@ -36,9 +36,9 @@ type PaymentPages = {
 
 /**
  * Astro writes this policy at the end of every built page's head, with the hashes of the scripts
- * and styles that it bundles, and with what src/layouts/policy.ts adds. Our few inline scripts and
- * styles have no hash, so the layout's slot "head" puts them above the policy. `frame-ancestors`
- * only works in a header, so it is in netlify.toml. `astro dev` writes no policy.
+ * and styles that it bundles, and with the directives that src/layouts/policy.ts adds. Our few
+ * inline scripts and styles have no hash, so the layout's slot "head" puts them above the policy.
+ * `frame-ancestors` only works in a header, so it is in netlify.toml. `astro dev` writes no policy.
  *
  * Browsers also check the redirects of a form against `form-action`. Without JavaScript, a buy
  * button redirects to Stripe's payment page, or to the stand-in's on a developer's machine.

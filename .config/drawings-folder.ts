@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes the SVG files of content/ into a separate folder, for which netlify.toml forbids scripts.
- * Scripts in an SVG don't run in the pages' <img> elements, but they would if a link opened the
- * file directly.
+ * Writes the SVG files from content/ into a separate folder, where netlify.toml forbids scripts.
+ * Scripts in an SVG don't run in the pages' <img> elements, but they would run if somebody opened
+ * the file directly.
  */
 export const drawingsFolder = (): Plugin => ({
   name: 'drawings-folder',

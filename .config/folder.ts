@@ -2,12 +2,12 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Why Vite can't build the project in this folder; null if it can. */
+/** Returns why Vite can't build the project in this folder, or null if it can. */
 export const folderFault = (root = ROOT): string | null => {
-  const mark = /[#%?]/.exec(root);
-  if (mark === null) return null;
+  const match = /[#%?]/.exec(root);
+  if (match === null) return null;
   return [
-    `This folder’s path has a "${mark[0]}" in it, which Vite can’t read: ${root}`,
+    `This folder’s path has a "${match[0]}" in it, which Vite can’t read: ${root}`,
     'Rename the folder, or move the project to another one.',
   ].join('\n');
 };

@@ -10,13 +10,13 @@ const require = createRequire(import.meta.url);
 const SOURCE =
   require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
 
-/** Printable ASCII and typographic marks. Other characters use the system's serif font. */
+/** Printable ASCII and typographic punctuation. Other characters use the system's serif font. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
 /** One soft weight. The optical size stays variable, so that large headings have finer strokes. */
 const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 
-/** Reduces the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */
+/** Subsets the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */
 export const cutHeadingFont = async (root: string): Promise<string> => {
   const digest = createHash('sha256')
     .update(JSON.stringify([path.basename(SOURCE), GLYPHS, AXES]))

@@ -1,6 +1,7 @@
-// Runs before each TypeScript program. It is plain JavaScript, so that an older Node can run it.
+// Runs before each TypeScript script. It is plain JavaScript, so that older versions of Node can
+// run it.
 
-/** The first version with `import.meta.main`, which is true in a module that was run directly. */
+/** The first version with `import.meta.main`, which is true if a module was run directly. */
 const OLDEST = { major: 24, minor: 2 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -2,20 +2,20 @@ import { defineConfig } from 'oxlint';
 
 type Pattern = { group: string[]; message: string };
 
-/** A later matching override replaces the earlier one, so each lists all patterns for its files. */
+/** A later matching override replaces an earlier one, so each lists all patterns for its files. */
 const importRule = (files: string[], ...patterns: Pattern[]) => ({
   files: files.map((file) => `**/${file}`),
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
 });
 
-/** Each SDK may only be imported in one folder of netlify/. */
+/** Each SDK may be imported in only one folder of netlify/. */
 const SDKS_OF_LAYER: Readonly<Record<string, readonly string[]>> = {
   stripe: ['stripe'],
   platform: ['@upstash/*', '@netlify/blobs', '@netlify/blobs/*'],
 };
 const SDKS = Object.values(SDKS_OF_LAYER).flat();
 
-/** The layers of netlify/, top to bottom. A file imports only from its own layer and lower ones. */
+/** The layers of netlify/, from top to bottom. A file may import from its layer and lower ones. */
 const LAYERS = [
   'functions',
   'admin',
@@ -46,7 +46,7 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** Folders with code that buyers' browsers run, even old ones. Stylesheets may degrade. */
+/** Folders with code that must run in old browsers too. Stylesheets may degrade there. */
 const FOR_BUYERS = ['checkout', 'purchase', 'toasts', 'api', 'contract', 'components', 'styles'];
 
 /** From November 2021: buying and downloading must work in browsers of the last five years. */
@@ -71,7 +71,7 @@ const layerRule = (layer: string, index: number) =>
     },
   );
 
-/** For product code. The rules `readable/*` are in readable-code.ts. */
+/** Rules for product code. The `readable/*` rules are in readable-code.ts. */
 const READABLE_CODE = {
   'no-nested-ternary': 'error',
   'readable/max-columns': 'error',

@@ -8,7 +8,7 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/** As root, Chromium only runs without its sandbox. Other flags stop its background requests. */
+/** As root, Chromium needs --no-sandbox. Other flags stop background requests or save CPU time. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,13 +18,13 @@ const args = [
   '--no-first-run',
   // Saves a tenth of the CPU time, since every test opens a new page.
   '--renderer-process-limit=1',
-  // These save another tenth: one process less, and no optimizing compilers, which don't pay off on
-  // a page that lives for a few seconds.
+  // These save another tenth: one fewer process, and no optimizing compilers, which don't pay off
+  // on a page that is open for a few seconds.
   '--in-process-gpu',
   '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
-/** A Pixel 7 paints seven pixels for each CSS pixel, which only deep tests need. */
+/** A Pixel 7 paints seven pixels for each CSS pixel. Only deep tests need that resolution. */
 const FEW_PIXELS = { deviceScaleFactor: 1 };
 
 export default defineConfig({
@@ -36,14 +36,15 @@ export default defineConfig({
     ['json', { outputFile: '../test-results/playwright.json' }],
   ],
   forbidOnly: true,
-  // Four workers keep two cores busy, since tests wait for animations and slow connections.
+  // Four workers keep two cores busy, because tests wait for animations and slow connections.
   workers: 4,
   // These limits are for tests that hang, not for slow ones.
   timeout: byDepth(5, 30) * 60_000,
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 120_000,
-    // Each worker has its own IP address, because all of them together exceed the limit of one.
+    // Each worker sends a different IP address, because together they would exceed the rate limit
+    // of one client.
     extraHTTPHeaders: {
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
@@ -51,7 +52,8 @@ export default defineConfig({
     // `npm test` runs with reduced motion, because animations take a fifth of the CPU time.
     // tests/deep/still.spec.ts tests motion.
     contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
-    // Tracing takes a fifth longer. To trace one file: npm run test:e2e -- --trace on <file>
+    // With tracing, tests take a fifth longer. To trace one file:
+    // npm run test:e2e -- --trace on <file>
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : {},

@@ -45,7 +45,7 @@ const maxColumns = {
   }),
 };
 
-/** Style rules that the linter does not have. Each message names the plainer form. */
+/** Style rules that the linter lacks. Each message names the plainer form. */
 export default {
   meta: { name: 'readable' },
   rules: {
@@ -60,7 +60,7 @@ export default {
     ),
     'named-parameters': forbid(
       ':function > RestElement[argument.type="ArrayPattern"]',
-      'Name each parameter instead of taking a rest parameter apart.',
+      'Name each parameter instead of destructuring a rest parameter.',
     ),
     'no-conditional-spread': forbid(
       'ObjectExpression > SpreadElement[argument.type="LogicalExpression"]',

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Fails if two files of src/ or netlify/ export different things under one name, because an
- * editor's automatic import then picks the wrong one. Three kinds of files may repeat a name: a
- * function in `src/api` has the name of the call that it makes, each Netlify function exports
+ * Fails if two files in src/ or netlify/ export different things under the same name, because a
+ * code editor's auto-import may then pick the wrong one. Three kinds of files may repeat a name:
+ * a function in `src/api` is named after the call that it makes, each Netlify function exports
  * `config`, and each command exports `run`.
  */
 const FILES = globSync('{src,netlify}/**/*.{ts,tsx}', {

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
 import { byDepth, hasShortLog, isDeep } from '../tests/depth.ts';
 
-const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
+const TIME_LIMIT_IN_MS = byDepth(5, 30) * 60_000;
 
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** Tests that share the services of their process. The services are emptied before each file. */
+/** Tests whose files share a process and its services, which are emptied before each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
 /** Tests that also run with a second catalog: a guide off sale, another time zone, no options. */
-const OF_ANY_CATALOG = ['tests/orders/catalog.shop.test.ts'];
+const CATALOG_TESTS = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Files share their imported modules, since they test plain functions or emptied services. */
+/** Files share imported modules, because they test plain functions or emptied services. */
 const TOGETHER = { setupFiles: ['tests/after-each-file.ts'], isolate: false };
 
 const project = (name: string, test: NonNullable<TestProjectInlineConfiguration['test']>) => ({
@@ -28,9 +28,9 @@ export default defineConfig({
     silent: hasShortLog ? 'passed-only' : false,
     outputFile: { json: 'test-results/vitest.json' },
     // The limit is for tests that hang, not for slow ones. No test sets a different one.
-    testTimeout: TAKES_AT_MOST_MS,
-    hookTimeout: TAKES_AT_MOST_MS,
-    // Only a test that fails waits this long.
+    testTimeout: TIME_LIMIT_IN_MS,
+    hookTimeout: TIME_LIMIT_IN_MS,
+    // Only a failing test waits this long.
     expect: { poll: { timeout: 120_000 } },
     setupFiles: ['tests/properties.ts'],
     // Don't truncate values in test.each titles.
@@ -39,7 +39,7 @@ export default defineConfig({
     pool: 'forks',
     // Hides the log line of each request.
     onConsoleLog: (line) => !line.includes('"event":"request"'),
-    // Three workers keep two cores busy, since many tests wait for services, browsers and builds.
+    // Three workers keep two cores busy, because many tests wait for services, browsers and builds.
     maxWorkers: 3,
     projects: [
       project('unit', {
@@ -50,7 +50,7 @@ export default defineConfig({
       }),
       project('shop', { include: SHOP, ...TOGETHER }),
       project('other catalog', {
-        include: OF_ANY_CATALOG,
+        include: CATALOG_TESTS,
         env: { CATALOG: OTHER_CATALOG },
         alias: [{ find: /^.*\/content\/catalog\.json$/, replacement: OTHER_CATALOG }],
         ...TOGETHER,
@@ -63,7 +63,7 @@ export default defineConfig({
         isolate: false,
         globalSetup: 'tests/build/built-once.ts',
       }),
-      // Runs after the others, because its clones of the project use the same ports.
+      // Runs after the other projects, because its clones of this repository use the same ports.
       ...(isDeep
         ? [project('deep', { include: filesOf('deep'), sequence: { groupOrder: 1 } })]
         : []),

@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { bundle } from '../build/bundled.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
-import { type Figures, measure } from './measure.ts';
+import { type Measurements, measure } from './measure.ts';
 
 /**
- * Measures the CPU time of importing each function's bundle in a new process, without the start of
- * the process. The baseline is Stripe's SDK. Other load would distort the clock, but not CPU time.
+ * Measures the CPU time of importing each function's bundle in a new process, not including the
+ * start of the process. The baseline is the import of Stripe's SDK. Other load on the machine would
+ * distort elapsed time, but not CPU time.
  */
 const IMPORT = `
 const before = process.cpuUsage();
@@ -29,16 +30,16 @@ try {
     const args = ['--input-type=module', '--eval', IMPORT, file];
     return Number((await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout);
   };
-  const turn = async (): Promise<Figures> => {
+  const measureRound = async (): Promise<Measurements> => {
     const stripe = await timeOf('stripe');
-    const figures: Figures = {};
+    const results: Measurements = {};
     for (const { name, file } of bundled) {
-      figures[`${name}, ms`] = { here: await timeOf(file), baseline: stripe };
+      results[`${name}, ms`] = { measured: await timeOf(file), baseline: stripe };
     }
-    return figures;
+    return results;
   };
-  await turn(); // reads the files once
-  await measure("import 'stripe'", 7, turn);
+  await measureRound(); // Fills the file cache.
+  await measure("import 'stripe'", 7, measureRound);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -10,24 +10,27 @@ import { readOrder } from '../../netlify/orders/store.ts';
 import { setRedisConnection } from '../../netlify/platform/redis.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
-import { type Figures, measure, optionOf } from './measure.ts';
+import { type Measurements, measure, optionOf } from './measure.ts';
 
-/** Compares the time and memory of an order in a large and in a small shop. Needs redis-server. */
+/** Compares the time and memory of orders in a large shop and a small one. Needs redis-server. */
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
 
-type Question = {
+type Query = {
   /** Returns whether the order was found. */
   readonly find: (id: string) => Promise<boolean>;
   /** How often each round repeats the query. */
   readonly times: number;
 };
 
-const QUESTIONS: Readonly<Record<string, Question>> = {
+const QUERIES: Readonly<Record<string, Query>> = {
   'an order': { find: async (id) => (await readOrder(id)) !== null, times: 100 },
-  'by its end': { find: async (id) => (await findOrders(id.slice(-8))).length > 0, times: 100 },
+  'by the end of its id': {
+    find: async (id) => (await findOrders(id.slice(-8))).length > 0,
+    times: 100,
+  },
   'a page of 25': { find: async () => (await listOrders(25)).orders.length === 25, times: 10 },
-  'the report of a month': {
+  'the report for a month': {
     find: async () => (await readReport('last-month')).totals.length > 0,
     times: 1,
   },
@@ -44,7 +47,7 @@ const start = async (size: Size) => {
   return { ...engine, rest: createUpstashRest(engine.redis, TOKEN) };
 };
 const engines = { small: await start('small'), large: await start('large') };
-const open = (size: Size): void =>
+const connectTo = (size: Size): void =>
   setRedisConnection({ url: `http://${size}.localhost`, token: TOKEN });
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
@@ -52,43 +55,43 @@ globalThis.fetch = async (input, init) => {
   return engines[size].rest.fetch(request);
 };
 
-/** Fills a store as the shop does. Returns the bytes of memory that each order takes. */
+/** Adds orders as the shop does. Returns the bytes of memory that each order takes. */
 const fill = async (size: Size): Promise<number> => {
   const used = async (): Promise<number> =>
     Number(/^used_memory:(\d+)/m.exec(await engines[size].redis.info('memory'))?.[1]);
-  open(size);
+  connectTo(size);
   const before = await used();
   await saveAll(seedsFrom(0, COUNTS[size]));
   return ((await used()) - before) / COUNTS[size];
 };
 
-/** The microseconds that a query takes in a store. */
-const timeOf = async (size: Size, { find, times }: Question): Promise<number> => {
-  open(size);
+/** The average time of a query, in microseconds. */
+const timeOf = async (size: Size, { find, times }: Query): Promise<number> => {
+  connectTo(size);
   mock.timers.setTime(Date.UTC(2026, 1, 15));
   const started = performance.now();
   for (let time = 0; time < times; time += 1) {
     const isFound = await find(seedFor(Math.floor(Math.random() * COUNTS[size])).id);
-    if (!isFound) throw new Error(`an order is not found among ${COUNTS[size]}`);
+    if (!isFound) throw new Error(`An order was not found among ${COUNTS[size]} orders`);
   }
   return (1000 * (performance.now() - started)) / times;
 };
 
 try {
-  console.log(`filling with ${COUNTS.small} and ${COUNTS.large} orders ...`);
-  const bytes = { here: await fill('large'), baseline: await fill('small') };
-  const turn = async (): Promise<Figures> => {
-    const figures: Figures = { 'bytes of Redis': bytes };
-    for (const [name, question] of Object.entries(QUESTIONS)) {
-      figures[`${name}, µs`] = {
-        here: await timeOf('large', question),
-        baseline: await timeOf('small', question),
+  console.log(`Adding ${COUNTS.small} and ${COUNTS.large} orders ...`);
+  const bytes = { measured: await fill('large'), baseline: await fill('small') };
+  const measureRound = async (): Promise<Measurements> => {
+    const results: Measurements = { 'Redis bytes per order': bytes };
+    for (const [name, query] of Object.entries(QUERIES)) {
+      results[`${name}, µs`] = {
+        measured: await timeOf('large', query),
+        baseline: await timeOf('small', query),
       };
     }
-    return figures;
+    return results;
   };
-  await turn(); // warms up
-  await measure(`among ${COUNTS.small}`, 20, turn);
+  await measureRound(); // Warms up.
+  await measure(`with ${COUNTS.small} orders`, 20, measureRound);
 } finally {
   for (const { stop } of Object.values(engines)) await stop();
   await rm(directory, { recursive: true, force: true });

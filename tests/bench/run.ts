@@ -3,8 +3,8 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm run bench` runs all parts, and `npm run bench -- moments --rounds=3` runs one with its
- * options. Exits with 1 if a part fails.
+ * `npm run bench` runs all parts. `npm run bench -- moments --rounds=3` runs one part with options.
+ * Exits with 1 if a part fails.
  */
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',
@@ -23,7 +23,7 @@ console.log(`${day}, ${availableParallelism()} x ${processor?.model.trim()}, ${p
 for (const part of chosen) {
   const file = PARTS[part];
   if (!file)
-    throw new Error(`No part "${part}". Available parts: ${Object.keys(PARTS).join(', ')}.`);
+    throw new Error(`Unknown part "${part}". Available parts: ${Object.keys(PARTS).join(', ')}.`);
   console.log(`\n# ${part}\n`);
   const script = path.join(import.meta.dirname, file);
   const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
