@@ -84,8 +84,8 @@ const download = (url: string, target: string): Promise<number> =>
     await page.goto(url);
     await page.locator(LINK).first().waitFor();
     await page.waitForTimeout(READING_IN_MS);
-    // The browser reports a link's download when it begins, but a button's only when it is complete,
-    // so for a button, this waits for the response.
+    // The browser reports a link's download when it begins, but a button's only when it is
+    // complete. So for a button, this waits for the response.
     const responded: Promise<unknown> =
       target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
     const begun = responded.then(now);
