@@ -5,8 +5,7 @@
 const COMMON_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   // Two years. Excludes subdomains, because the owner's other sites may have no certificate.
   'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
