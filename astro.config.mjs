@@ -3,7 +3,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, fontProviders } from 'astro/config';
+import { defineConfig } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp, parseCheckoutDomain } from './.config/csp.ts';
 import { drawingsFolder } from './.config/drawings-folder.ts';
@@ -50,21 +50,9 @@ export default defineConfig({
     finishPages(),
     content(root),
   ],
-  fonts: [
-    {
-      name: 'Fraunces',
-      cssVariable: '--font-fraunces',
-      provider: fontProviders.local(),
-      // src/styles/fallbacks.css makes these fonts as wide as Fraunces. Astro would adapt only
-      // Times, and not even its bold face.
-      fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
-      optimizedFallbacks: false,
-      options: {
-        variants: [{ weight: 600, style: 'normal', src: [await cutHeadingFont(root)] }],
-      },
-    },
-  ],
   vite: {
+    // For src/styles/fonts.css.
+    resolve: { alias: { '/heading-font.woff2': await cutHeadingFont(root) } },
     // Buying and downloading must work in browsers of the last five years.
     build: {
       target: ['chrome96', 'edge96', 'firefox94', 'safari15'],
