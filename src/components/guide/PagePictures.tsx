@@ -1,37 +1,44 @@
-import { type MouseEvent, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import css from '../../styles/page-dialog.css?inline';
 import href from '../../styles/page-dialog.css?url&no-inline';
 import { canShowModal } from '../show-modal.ts';
 import { PageDialog } from './PageDialog.tsx';
-import type { PagePicture } from './page-picture.ts';
+import { type PagePicture, readPicture } from './page-picture.ts';
 
 /** Whether the browser would open the link in this tab. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A row of pages that open in a dialog. Without JavaScript or dialogs, they are plain links. */
-export function PagePictures({ pictures }: { pictures: readonly PagePicture[] }) {
+type Props = {
+  /** Links to pictures, each with a thumbnail. They work without JavaScript and dialogs. */
+  children?: ReactNode;
+};
+
+/** Shows the linked pictures in a dialog. */
+export function PagePictures({ children }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const [pictures, setPictures] = useState<readonly PagePicture[]>([]);
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   useLayoutEffect(() => adoptStyles(css, href), []);
+
+  useEffect(() => {
+    const element = list.current;
+    const openPicture = (event: MouseEvent): void => {
+      const clicked = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!element || !clicked || !isPlainClick(event) || !canShowModal()) return;
+      event.preventDefault();
+      const links = [...element.querySelectorAll('a')];
+      setPictures(links.map(readPicture));
+      setOpenIndex(links.indexOf(clicked));
+    };
+    element?.addEventListener('click', openPicture);
+    return () => element?.removeEventListener('click', openPicture);
+  }, []);
+
   return (
     <>
-      <ul className="pages mt-6">
-        {pictures.map(({ thumbnail, large, width, height, caption }, index) => (
-          <li key={large}>
-            <a
-              href={large}
-              onClick={(event) => {
-                if (!isPlainClick(event) || !canShowModal()) return;
-                event.preventDefault();
-                setOpenIndex(index);
-              }}
-            >
-              <img src={thumbnail} alt={caption} width={width} height={height} loading="lazy" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div ref={list}>{children}</div>
       {openIndex !== null && (
         <PageDialog
           pictures={pictures}

@@ -6,13 +6,13 @@ type Props = { picture: PagePicture; isZoomed: boolean; onZoom(): void };
 
 /** The large picture, fitted to the screen or zoomed so that its text is readable. */
 export function PageView({ picture, isZoomed, onZoom }: Props) {
-  const { large, width, height } = picture;
+  const { address, width, height } = picture;
   const view = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState('');
   const [failed, setFailed] = useState('');
 
   const showStart = (): void => {
-    setLoaded(large);
+    setLoaded(address);
     view.current?.scrollTo(0, 0);
     // In a short window, the dialog scrolls too.
     view.current?.closest('dialog')?.scrollTo(0, 0);
@@ -29,11 +29,11 @@ export function PageView({ picture, isZoomed, onZoom }: Props) {
     view.current.scrollTo(x - clientWidth / 2, y - clientHeight / 2);
   };
 
-  if (failed === large) {
+  if (failed === address) {
     return (
       <p className="m-auto p-4 text-center" role="alert">
         This page didn’t load.{' '}
-        <a className="link" href={large}>
+        <a className="link" href={address}>
           Open it by itself
         </a>
       </p>
@@ -41,18 +41,18 @@ export function PageView({ picture, isZoomed, onZoom }: Props) {
   }
   return (
     <div ref={view} className="view">
-      {loaded !== large && <output className="m-auto text-quiet">Loading this page...</output>}
+      {loaded !== address && <output className="m-auto text-quiet">Loading this page...</output>}
       {/* This button keeps the focus inside the scrolling element, so that keys can scroll it. */}
       <button type="button" onClick={zoom}>
         <img
-          key={large}
-          src={large}
+          key={address}
+          src={address}
           alt=""
           width={width}
           height={height}
-          data-loaded={loaded === large}
+          data-loaded={loaded === address}
           onLoad={showStart}
-          onError={() => setFailed(large)}
+          onError={() => setFailed(address)}
         />
         <span>{isZoomed ? 'Zoom out' : 'Zoom in'}</span>
       </button>

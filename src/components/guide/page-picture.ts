@@ -1,9 +1,19 @@
 /** A picture of a guide's page. Its width and height, in pixels, are those of the owner's file. */
 export type PagePicture = {
-  readonly thumbnail: string;
-  readonly large: string;
+  readonly address: string;
   readonly width: number;
   readonly height: number;
   /** What it shows. */
   readonly caption: string;
 };
+
+/** Reads the picture that a link on the page opens, from the link and its thumbnail. */
+export function readPicture(link: HTMLAnchorElement): PagePicture {
+  const thumbnail = link.querySelector('img');
+  return {
+    address: link.getAttribute('href') ?? '',
+    width: Number(thumbnail?.getAttribute('width')),
+    height: Number(thumbnail?.getAttribute('height')),
+    caption: thumbnail?.alt ?? '',
+  };
+}
