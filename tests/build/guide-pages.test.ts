@@ -18,11 +18,19 @@ const lessonLinkOn = (path: string): HtmlElement | undefined =>
     .find((link) => valueOf(link, 'href').startsWith('/lesson'));
 
 test.each(GUIDES)('shows the lessons of "preview" in full on $path', ({ path, preview }) => {
+  const free = LESSONS.find(({ guide }) => path === `/${guide}`);
   const shown = visibleText(site.pageAt(path));
-  for (const { read, together } of preview) {
+  for (const { read, together } of preview.filter(({ lesson }) => lesson !== free?.lesson)) {
     expect(shown).toContain(readable(read));
     expect(shown).toContain(readable(together));
   }
+});
+
+test.each(LESSONS)('leaves the free lesson out of the page of $guide', ({ guide: id, lesson }) => {
+  const guide = GUIDES.find(({ path }) => path === `/${id}`);
+  const inGuide = guide?.preview.find((one) => one.lesson === lesson);
+  if (!guide || !inGuide) throw new Error('The guide lacks the lesson.');
+  expect(visibleText(site.pageAt(guide.path))).not.toContain(readable(inGuide.read));
 });
 
 test.each(GUIDES)('links to the free lesson of $path if there is one', ({ path, ages }) => {
