@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
 import { GUIDES, LESSONS, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, mockPurchase } from '../e2e/answers.ts';
-import { waitForScripts } from '../e2e/parent.ts';
+import { waitForScripts, waitForPrintStyles } from '../e2e/parent.ts';
 
 /** The number of visible elements whose text is too pale for paper. */
 const paleTexts = (page: Page): Promise<number> =>
@@ -32,6 +32,7 @@ test('prints all answers and no controls, dark on white in every color scheme', 
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await page.goto(path);
     await waitForScripts(page);
+    await waitForPrintStyles(page);
     await expect(controls, path).not.toHaveCount(0);
     await expect(answers.filter({ visible: true }), path).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
@@ -48,6 +49,7 @@ test('prints all answers and no controls, dark on white in every color scheme', 
   const card = page.getByRole('article').filter({ visible: true });
   await expect(card).toHaveCount(1);
   await expect(card).toContainText('Guide 1');
+  await waitForPrintStyles(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').getByText('link')).toBeHidden();
   await expect(card.getByRole('link')).toHaveCount(0);
@@ -62,6 +64,7 @@ test('prints an order on one page with the cover in its original colors', async 
     await mockPurchase(page, 'paid', productOf(id).product_type, files);
     await page.goto(DOWNLOAD);
     await expect(page.locator('[data-bought]')).toBeVisible();
+    await waitForPrintStyles(page);
     for (const format of ['Letter', 'A4']) {
       const printed = await PDFDocument.load(await page.pdf({ format }));
       expect(printed.getPageCount(), `${id} on ${format}`).toBe(1);
@@ -77,6 +80,7 @@ for (const { path } of LESSONS) {
   for (const format of ['Letter', 'A4']) {
     test(`prints ${path} on two pages of ${format}`, async ({ page }) => {
       await page.goto(path);
+      await waitForPrintStyles(page);
       const printed = await PDFDocument.load(await page.pdf({ format }));
       expect(printed.getPageCount()).toBe(2);
     });
@@ -88,6 +92,7 @@ test('prints "What to say" on the second page of a lesson without labels', async
   const withLabels = new Set(printable);
   const lesson = LESSONS.find(({ guide }) => !withLabels.has(`/${guide}`));
   await page.goto(lesson?.path ?? '');
+  await waitForPrintStyles(page);
   await page.emulateMedia({ media: 'print' });
   const say = page.getByRole('region', { name: 'What to say' });
   await expect(say).toHaveCSS('break-before', 'page');
@@ -95,6 +100,7 @@ test('prints "What to say" on the second page of a lesson without labels', async
 
 test('prints the labels of a lesson', async ({ page }) => {
   await page.goto('/lesson');
+  await waitForPrintStyles(page);
   await page.pdf();
   // Printing also loads pictures below the fold.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { PRODUCTS, priceOf } from '../catalog.ts';
+import { waitForPrintStyles } from './parent.ts';
 
 // These pages need no script.
 test.use({ javaScriptEnabled: false });
@@ -55,8 +56,30 @@ test('shows each gift card with a heading, and no print button without JavaScrip
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
+test('links the print styles without JavaScript', async ({ page }) => {
+  await page.goto('/guide-1');
+  await expect(page.locator('link[media="print"]')).toHaveCount(1);
+});
+
 test.describe('with JavaScript', () => {
   test.use({ javaScriptEnabled: true });
+
+  test('requests the print styles only after the page has loaded', async ({ page }) => {
+    await page.goto('/guide-1');
+    await expect(page.locator('link[media="print"]')).toHaveCount(1);
+    await waitForPrintStyles(page);
+    const { loaded, requested } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      const styles = performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.includes('/print.'));
+      return {
+        loaded: navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : NaN,
+        requested: styles?.startTime,
+      };
+    });
+    expect(requested).toBeGreaterThanOrEqual(loaded);
+  });
 
   test('opens the print dialog for the gift cards with JavaScript', async ({ page }) => {
     await page.addInitScript(() => {

@@ -14,15 +14,20 @@ const isHandledByReact = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
 /**
- * Waits for all islands except those that start when they come into view. Also waits for the buy
- * buttons, because on a busy machine React handles their events some time after their islands
- * start.
+ * Waits for all islands. Also waits for the buy buttons, because on a busy machine React handles
+ * their events some time after their islands start.
  */
 export const waitForScripts = async (page: Page): Promise<void> => {
-  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   for (const button of await buyButtons(page).all()) {
     await expect.poll(() => button.evaluate(isHandledByReact)).toBe(true);
   }
+};
+
+/** Waits for the print styles, which a page requests a second after it has loaded. */
+export const waitForPrintStyles = async (page: Page): Promise<void> => {
+  const link = page.locator('link[media="print"]');
+  await expect.poll(() => link.evaluate((node: HTMLLinkElement) => node.sheet !== null)).toBe(true);
 };
 
 /** Delays every script of the page until the returned function is called. */

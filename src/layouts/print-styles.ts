@@ -1,0 +1,17 @@
+import href from '../styles/print.css?url&no-inline';
+
+/** Gives the page itself time to use the connection. */
+const DELAY_IN_MS = 1000;
+
+/** Loads the print styles after the page. Without JavaScript, the page links to them. */
+export function loadPrintStyles(): void {
+  addEventListener('load', () => {
+    setTimeout(() => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.media = 'print';
+      link.href = href;
+      document.head.append(link);
+    }, DELAY_IN_MS);
+  });
+}
