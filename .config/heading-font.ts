@@ -13,8 +13,8 @@ const SOURCE =
 /** Printable ASCII and typographic punctuation. Other characters use the system's serif font. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
-/** One soft weight. The optical size stays variable, so that large headings have finer strokes. */
-const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
+/** One soft weight, drawn for the size of a phone's headings. A variable size doubles the file. */
+const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: 36 };
 
 /** Subsets the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */
 export const cutHeadingFont = async (root: string): Promise<string> => {

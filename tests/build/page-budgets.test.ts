@@ -18,7 +18,7 @@ const PICTURE_BYTES = 1800;
 const COVER_BYTES = 30_000;
 /** Pictures of printed pages, which a browser loads when they are in view. */
 const PRINTED_BYTES = 30_000;
-const FONT_BYTES = 23_800;
+const FONT_BYTES = 12_600;
 
 /** Pages without islands. */
 const PLAIN = /^\/(404|about|find-purchase|payment-canceled|payment-error|present|shell)$/;
