@@ -7,6 +7,7 @@ import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { CONTENT_PAGES } from '../../catalog.ts';
 import { startShop } from '../../project.ts';
 import { type Measurements, measure } from '../measure.ts';
+import { serveOverHttp2 } from './http2.ts';
 
 /** Lighthouse's results for a phone on a slow connection. The baseline is an empty page. */
 const AUDITS = {
@@ -29,7 +30,8 @@ const LIGHTHOUSE = path.join(HERE, 'node_modules/lighthouse/cli/index.js');
 const DEBIAN = '/usr/bin/chromium';
 /** The full browser, which parents use, instead of the tests' headless shell. */
 const CHROME_PATH = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
-const OPTIONS = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox'];
+const CHROME_FLAGS = ['--headless=new', '--no-sandbox', '--ignore-certificate-errors'];
+const OPTIONS = ['--quiet', '--output=json', `--chrome-flags=${CHROME_FLAGS.join(' ')}`];
 
 type Result = {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
@@ -66,12 +68,14 @@ if (!existsSync(LIGHTHOUSE)) {
 const headers = { 'content-type': 'text/html; charset=utf-8' };
 const emptyPage = await serveOnLoopback(() => new Response(EMPTY, { headers }), 0);
 const shop = await startShop();
+const emptyPageOverHttp2 = await serveOverHttp2(emptyPage.origin);
+const shopOverHttp2 = await serveOverHttp2(shop.site);
 
 const measureRound = async (): Promise<Measurements> => {
-  const base = await audit(emptyPage.origin);
+  const base = await audit(emptyPageOverHttp2.origin);
   const results: Measurements = {};
   for (const page of CONTENT_PAGES) {
-    for (const [unit, value] of Object.entries(await audit(shop.site + page))) {
+    for (const [unit, value] of Object.entries(await audit(shopOverHttp2.origin + page))) {
       results[`${page}: ${unit}`] = { measured: value, baseline: base[unit] ?? Number.NaN };
     }
   }
@@ -81,6 +85,7 @@ const measureRound = async (): Promise<Measurements> => {
 try {
   await measure('empty page', 5, measureRound);
 } finally {
+  await Promise.all([emptyPageOverHttp2.close(), shopOverHttp2.close()]);
   await emptyPage.close();
   await shop.stop();
 }
