@@ -31,7 +31,7 @@ export const content = (root: string): AstroIntegration => ({
       }
       // Astro caches the entries of unchanged files, even if a schema or a Markdown plugin changed.
       const stores = [config.cacheDir];
-      // A build does not use this store, but a running `npm run dev` does.
+      // A build must not delete this store, because a running `npm run dev` uses it.
       if (command !== 'build') stores.push(new URL('.astro/', config.root));
       for (const folder of stores) await rm(new URL('data-store.json', folder), { force: true });
     },

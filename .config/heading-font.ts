@@ -13,7 +13,10 @@ const SOURCE =
 /** Printable ASCII and typographic punctuation. Other characters use the system's serif font. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
-/** One soft weight, drawn for the size of a phone's headings. A variable size doubles the file. */
+/**
+ * Fixed values for the font's axes. The optical size (`opsz`) suits headings on phones. If it were
+ * variable, the file would be twice as large.
+ */
 const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: 36 };
 
 /** Subsets the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */

@@ -7,7 +7,7 @@ export const ok = (subject: string, finding: string): Check => ({
   next: null,
 });
 
-/** The shop works, but the owner should know. */
+/** A problem that the owner should know about, although the shop works. */
 export const warning = (
   subject: string,
   finding: string,
@@ -22,7 +22,7 @@ export const warning = (
 });
 
 /**
- * The owner must fix it.
+ * A problem that the owner must fix.
  *
  * @example
  * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create a key at Resend.', {

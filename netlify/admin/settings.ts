@@ -138,7 +138,7 @@ export const settingsChecks = (
   return problems.length > 0 ? problems : [ok('Settings', 'All settings are correct.')];
 };
 
-/** Reports which setting recognizes buyers, so that the owner knows before changing it. */
+/** Reports which setting buyer hashes depend on, so that the owner knows before changing it. */
 export const buyerSecretCheck = (settings: Readonly<Record<string, string | undefined>>): Check => {
   const subject = 'Buyer secret';
   const harm =

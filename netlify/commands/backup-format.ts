@@ -5,7 +5,7 @@ const SAVED_HASHES = ['order', 'announced'] as const;
 
 export const REDIS_FILE = 'redis.ndjson';
 
-/** One line of the Redis file: a Redis hash. */
+/** One line of `REDIS_FILE`: a Redis hash. */
 export const savedHashSchema = z.object({
   name: z.enum(SAVED_HASHES),
   /** The id of an order's session, or of an announcement's edition. */

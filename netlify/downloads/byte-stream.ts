@@ -1,6 +1,6 @@
 const CHUNK_BYTES = 64 * 1024;
 
-/** Streams the bytes, because Netlify limits every other response to 6 MB. */
+/** Streams the bytes, because Netlify limits a response that is not streamed to 6 MB. */
 export const streamBytes = (
   bytes: Uint8Array,
   onFirstByte?: () => Promise<void>,

@@ -63,7 +63,7 @@ export const linkFiles = async (
     if (file) linked.push({ product: sold.product, file });
     else if (isGuide(sold)) missing.push(sold.product);
   }
-  // One failed file must not withhold the others.
+  // One failed file must not block the others.
   if (errors.length > 0 && linked.length === 0) throw errors[0];
   for (const error of errors) logError(error);
   const files = linked.filter(({ product }) => !missing.includes(product)).map(({ file }) => file);

@@ -61,9 +61,7 @@ const createFileCheck = (): HasFile => {
 const readyJob = ({ sessionId, awaitsFilesSince }: Order): Job =>
   `ready:${sessionId}/${awaitsFilesSince}`;
 
-/**
- * Excludes disputed orders and inactive products, because those orders may give access again later.
- */
+/** False for a disputed order or an inactive product, which may give access again later. */
 const willGetNoEmail = (order: Order): boolean =>
   !needsFiles(order) || order.buyer === null || statusOf(order) === 'refunded';
 

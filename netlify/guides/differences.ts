@@ -19,7 +19,7 @@ const MAX_SIZE_FACTOR = 3;
 const SIZE = /(?:^|[^\d.,])(?<figure>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(?<unit>KB|MB)\b/i;
 
 /**
- * Returns the size in bytes, or null for a text without a size.
+ * Returns the size in bytes, or null if the text contains no size.
  *
  *     readFileSize('about 2MB')  // 2_097_152
  */

@@ -23,7 +23,7 @@ const editionSchema = z.object({
       uploadedAt: z.string(),
     }),
   ),
-  /** The hash of the content that a sample was printed from. */
+  /** Only for samples: a hash of the sample PDF and the catalog's `stamp`. */
   sampleOf: z.optional(z.string()),
 });
 export type StoredEdition = z.infer<typeof editionSchema>;

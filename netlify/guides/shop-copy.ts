@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Refusal } from '#contract/guide-pdf.ts';
 import type { StoredEdition } from './guide-store.ts';
 
-/** If it were published, every buyer's PDF would show the same stranger's order number. */
+/** If a buyer's copy were published, its order number would be in every buyer's PDF. */
 export const SHOP_COPY: Refusal = {
   code: 'pdf_from_shop',
   reason:

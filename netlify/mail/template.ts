@@ -22,7 +22,7 @@ type TemplateValues = Readonly<Record<string, TemplateValue>>;
 /** Matches the end of a word or a comma, a space, and any opening tags, such as `<strong>`. */
 const AFTER_A_WORD = /[\p{L}\p{N},] (?:<\w[^<>]*>)*$/u;
 
-/** At the start of a text or after a colon, a name gets no article. */
+/** At the start of a template or after a colon, a name gets no article. */
 const nameAt = (template: string, offset: number, { name }: ProductName): string =>
   AFTER_A_WORD.test(template.slice(0, offset)) ? inSentence(name) : name;
 

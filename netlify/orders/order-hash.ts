@@ -15,7 +15,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     copy:{n}              the outcome of the nth receipt that the owner resent, as JSON
  *     fetches:{file}        how often the file was fetched
  *     fetched-at:{file}     when the file was last fetched
- *     fetched:{product}     both, as JSON, from an earlier version; `fetches` counts on from there
+ *     fetched:{product}     both, as JSON, from an earlier version; `fetches` continues that count
  *     forgotten             present if the buyer's data was removed
  *
  * Times are Unix seconds.

@@ -10,7 +10,7 @@ type Guide = Fields & { product: Sold; href: string };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
-/** Of the guides for older children that are for sale, returns the one for the youngest. */
+/** Returns the guide for the next age band. Skips guides that are not for sale. */
 function nextOf(guide: Guide, guides: readonly Guide[]): NextGuide | null {
   const [next] = guides
     .filter((other) => isForSale(other.product) && ageOf(other) > ageOf(guide))

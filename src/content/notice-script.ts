@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Removes the notice, the element before the script, once its last day is over. This is because a
- * page may be shown for days after its build. Without JavaScript, the notice stays until the next
- * build.
+ * Removes the notice, the element before the script, once its last day is over, even if the site
+ * has not been built since then. Without JavaScript, the notice stays until the next build.
  */
 export const HIDE_EXPIRED_NOTICE =
   '{const notice=document.currentScript.previousElementSibling;if(Date.now()>=notice.dataset.until)notice.remove()}';

@@ -1,7 +1,7 @@
 import type { CollectionName } from './collections.ts';
 
 type PageRule = {
-  /** "/about". If each file in the collection has a page, the prefix of their addresses. */
+  /** "/about", or the prefix of several pages if each file in the collection has its own. */
   readonly path: string;
   /** The text of its link in the menu at the top of every page. Default: no link. */
   readonly menu?: string;

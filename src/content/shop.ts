@@ -31,7 +31,7 @@ function fillEntry<Name extends CollectionKey>(
   };
 }
 
-/** Makes ranges such as "6–10" unbroken in every text that a page can show. */
+/** Prevents line breaks in ranges such as "6–10" in all text that a page can show. */
 async function readAll<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>[]> {
   const entries = await getCollection(name);
   return entries.map((entry) => Object.assign({}, entry, { data: mapTexts(entry.data, unbroken) }));

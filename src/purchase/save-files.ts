@@ -32,7 +32,7 @@ type Options = {
   readonly onProgress: (progress: DownloadProgress) => void;
 };
 
-/** The files that earlier presses did not save, or all files if each one is saved. */
+/** Returns the files that earlier presses did not save, or all files if none is left. */
 function filesToSave(files: readonly DownloadFile[], { savedNames }: DownloadMemory) {
   const missing = files.filter(({ fileName }) => !savedNames.has(fileName));
   if (missing.length > 0) return missing;

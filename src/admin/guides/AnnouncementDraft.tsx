@@ -18,7 +18,7 @@ type Props = {
   onBegin: (preview: string) => void;
 };
 
-/** The owner can send a text only after previewing it. */
+/** The owner can send an announcement only after previewing it. */
 export function AnnouncementDraft({
   product,
   name,

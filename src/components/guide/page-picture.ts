@@ -7,7 +7,7 @@ export type PagePicture = {
   readonly caption: string;
 };
 
-/** Reads the picture that a link on the page opens, from the link and its thumbnail. */
+/** Describes the large picture that a link opens. The size and caption are on its thumbnail. */
 export function readPicture(link: HTMLAnchorElement): PagePicture {
   const thumbnail = link.querySelector('img');
   return {

@@ -159,7 +159,7 @@ function* findInText(text: string, firstLine: number): Iterable<Found> {
   }
 }
 
-/** Stands for whatever precedes a text on its line, such as a link. */
+/** Stands for any node that precedes text on the same line, such as a link. */
 const PRECEDING_NODE = '\uE000';
 
 /** In these nodes, only the first child begins a line. */

@@ -93,7 +93,7 @@ function headingIds(entry: Entry): { id: string; line: number; text: string }[] 
     features: { smartPunctuation: true },
     hastPlugins: [satteriHeadingIdsPlugin()],
   });
-  // It is only a promise if a plugin is asynchronous.
+  // `rendered` is a promise only if a plugin is asynchronous.
   const html = 'html' in rendered ? rendered.html : '';
   const ids = [...html.matchAll(/<h[1-6][^>]* id="([^"]*)"/g)].map(([, id = '']) => id);
   const lines = entry.body.split('\n');

@@ -119,7 +119,7 @@ function readMarkdown(file: string, text: string): SourceFile | string {
   // An empty line replaces the hyphens, so that line numbers stay correct.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, lineAt, lineOf, syntaxError } = parsed;
-  // Checked only after an error, because a line of a longer text may start with "10:30".
+  // Checked only after an error, because a line of a multi-line value may start with "10:30".
   if (syntaxError || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
     if (odd > 0) return lineError(file, odd + 1, COLON_WITHOUT_SPACE);

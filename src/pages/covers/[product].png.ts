@@ -30,7 +30,7 @@ const WIDTH = 288;
 const HEIGHT = 384;
 /** The background behind several covers, as in src/styles/tokens.css. */
 const PAPER = '#fbf7ef';
-/** The width of each of several covers, as a fraction of the picture's width. */
+/** If the picture shows several covers, each has this fraction of its width. */
 const COVER_FRACTION = 0.55;
 
 /** Each cover overlaps the previous one a little, from the upper left to the lower right. */
