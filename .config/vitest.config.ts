@@ -14,7 +14,7 @@ const CATALOG_TESTS = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Files share imported modules, because they test plain functions or emptied services. */
+/** Files may share imported modules if their tests leave no state behind in them. */
 const TOGETHER = { setupFiles: ['tests/after-each-file.ts'], isolate: false };
 
 const project = (name: string, test: NonNullable<TestProjectInlineConfiguration['test']>) => ({

@@ -24,7 +24,7 @@ export const receiveUpload = async (
   const bytes = await addUploadPart(query, part);
   if (!bytes) return new Response(null, { status: 204 });
   const published = await publishUpload(sold, { name, bytes, isConfirmed: query.confirm === '1' });
-  // The file is published even if this fails. The schedule then sends the emails.
+  // If this fails, the file is still published, and the schedule sends the emails later.
   await sendReadyEmails().catch(logError);
   return published;
 };

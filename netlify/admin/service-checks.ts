@@ -10,7 +10,7 @@ import { dmarcCheck, resendChecks } from './email-checks.ts';
 import { fault, ok, warning } from './findings.ts';
 import { UPSTASH, settingsLink, upstashLink } from './vendor-pages.ts';
 
-/** Longer than a function waits, so that a slow service does not count as down. */
+/** Longer than the timeout in functions, so that a slow database is not reported as down. */
 const TIMEOUT_IN_MS = 5000;
 
 const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<Check> => {

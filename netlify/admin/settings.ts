@@ -102,7 +102,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = envSchema.shape;
 const SETTING_NAMES = Object.keys({ ...RULES, ...SCHEMAS });
 
-/** The schema allows a shop without ADMIN_PASSWORD. It sells, but nobody can log in. */
+/** The schema allows a shop without ADMIN_PASSWORD: it can sell, but nobody can log in. */
 const isRequired = (name: string): boolean =>
   name === 'ADMIN_PASSWORD' || SCHEMAS[name]?.safeParse(undefined).success === false;
 

@@ -14,7 +14,7 @@ export type Generated = ShopMails & {
   notFoundPage: string;
   /** Renamed pages: maps each former path to the current one. */
   formerly: Readonly<Record<string, string>>;
-  /** The pages' promises about each guide's PDF, by product id. */
+  /** What the pages say about each guide's PDF, keyed by product id. */
   promises: Readonly<Record<string, GuidePromise>>;
   /** The layout of the pages that functions render. */
   shellPage: string;

@@ -77,8 +77,9 @@ const fulfillAll = async (
 };
 
 /**
- * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first.
- * Requires the settings of the shop that took these orders. Safe to run again.
+ * `npm run rebuild`, with `--context=<name>`, `--without-receipts` and `--new-buyer-secret`: reads
+ * all orders from Stripe again, newest first. Requires the settings of the shop that took these
+ * orders. Safe to run again.
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({

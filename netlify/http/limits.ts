@@ -18,7 +18,7 @@ export const LIMITS = {
   // Twice as many as a school of 30 parents needs, and too few to test stolen cards.
   checkout: [perMinute(60)],
   'find-purchase': [perMinute(5), perHour(20)],
-  // Per email address, for all clients. The find-purchase page states these numbers.
+  // Per email address, across all clients. The find-purchase page states these numbers.
   'found-email': [perHour(3), perDay(6)],
   // For all clients. Stripe allows 25 calls a second (docs.stripe.com/rate-limits), and the webhook
   // and the schedule need the other 10.

@@ -25,8 +25,8 @@ const SERVER_ARGUMENTS = [
 ].flat();
 
 /**
- * Stops the server when standard input ends. Standard input is a pipe from this process, which the
- * operating system closes even if this process crashes.
+ * Stops the server when standard input ends. Standard input is a pipe from this process. The
+ * operating system closes the pipe even if this process crashes.
  */
 const RUN_UNTIL_PIPE_CLOSES =
   'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';

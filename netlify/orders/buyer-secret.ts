@@ -11,8 +11,8 @@ export const isBuyerSecretOfStore = async (): Promise<boolean> => {
 };
 
 /**
- * Accepts the current secret. Call this before reading all orders from Stripe again, which stores
- * their new buyer hashes.
+ * Records that the stored buyer hashes were made with the current secret. Then read all orders from
+ * Stripe again, so that their hashes are replaced.
  */
 export const replaceBuyerSecretOfStore = async (): Promise<void> => {
   await callRedis((pipeline) => pipeline.set(orderKeys.buyerSecret(), buyerSecretFingerprint()));

@@ -1,7 +1,7 @@
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
- * A count as it is written in a sentence.
+ * Formats a count for use in a sentence.
  *
  *     countWord(3)   // "three"
  *     countWord(12)  // "12"

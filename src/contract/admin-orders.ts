@@ -91,7 +91,7 @@ export type OrderAccess = 'blocked' | 'open';
 
 /** POST /api/admin/orders/:number/receipt */
 export type SendReceiptRequest = {
-  /** The order's `next_copy`. Two tabs, or a repeated request, then send only one email. */
+  /** The order's `next_copy`. Requests with the same number send only one email. */
   copy: number;
   /** Default: the buyer's address at Stripe. */
   to?: string | undefined;
@@ -109,7 +109,7 @@ export type ReportPeriod = 'this-month' | 'last-month' | 'last-12-months';
 /** Sums in one currency. */
 export type ReportSum = OrderSums & { currency: string; orders: number };
 
-/** GET /api/admin/report. An order and its refunds count on the day when the order was paid. */
+/** GET /api/admin/report. Orders and their refunds are dated by the payment. */
 export type ReportResponse = {
   /** The first month, "2026-11". */
   from: string;

@@ -21,8 +21,8 @@ function explainError(error: unknown): string {
 type Props = { supportEmail: string };
 
 /**
- * Requests an email with links to all purchases made with an address. Then `#sent` in the URL shows
- * a panel instead of the form. Without React, the API receives the plain form and redirects to
+ * Requests an email with links to all purchases made with an address. A panel replaces the form
+ * while the URL ends in `#sent`. Without React, the API receives the plain form and redirects to
  * `#sent`.
  */
 export const FindPurchase = (props: Props) => (

@@ -5,7 +5,7 @@ import { readFromDevice, saveOnDevice } from './device-storage.ts';
 /**
  * Returns the address of the page that reports an order to Google. Returns null if this device has
  * already reported the order. Call it only after consent. Google's script can read the address, so
- * it contains nothing else about the order.
+ * it contains only the order's number, value and currency.
  */
 export function conversionPathOnce(
   { amount, currency }: Pick<PublicOrder, 'amount' | 'currency'>,

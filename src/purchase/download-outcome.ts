@@ -24,8 +24,9 @@ export type DownloadOutcome = {
 export const ALLOW_SEVERAL = 'If your browser asks about several files, choose Allow.';
 
 /**
- * Once Chromium has asked, it saves no other file from the page until the buyer chooses Allow, not
- * even from a link. After a reload, links work again. After Block, each reload saves one file.
+ * Chromium asks before a page saves several files. Until the buyer chooses Allow, it saves no other
+ * file from the page, not even from a link. After a reload, links work again. If the buyer chose
+ * Block, each reload allows only one file.
  */
 const IF_MISSING = 'If one is missing, reload this page and use its link.';
 

@@ -15,7 +15,7 @@ type Break = {
 
 /** Decides when and how often a download is retried. */
 export type Retries = {
-  /** Call it when data arrives, which ends the break. */
+  /** Call it when data arrives. It resets the delay and the time limit. */
   readonly noteData: () => void;
   /** Resolves to true when it's time for another try, or to false if there should be none. */
   readonly wait: (broken: Break) => Promise<boolean>;

@@ -11,13 +11,13 @@ import { type Facts, placeholderErrors, unfilled } from '../fill.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { lineError } from './line-error.ts';
 
-/** Collections whose texts must not contain placeholders. */
+/** Collections that must not contain placeholders. */
 const WITHOUT_PLACEHOLDERS: ReadonlySet<CollectionName> = new Set(['catalog', 'site', 'logos']);
 const PLAIN = 'Placeholders are not filled in here. Write the text itself, without braces.';
 
 /**
- * Marks for paragraphs that are published only if the shop sends email or sells the bundle, or only
- * if it doesn't.
+ * A paragraph that starts with `{withMail}` is published only if the shop sends email, and one with
+ * `{withBundle}` only if it sells the bundle. The other two mean the opposite.
  */
 const CONDITIONS = unfilled(['withMail', 'withoutMail', 'withBundle', 'withoutBundle']);
 const CONDITION_AT_START = /^\{with(?:out)?(?:Mail|Bundle)\} /;
@@ -35,7 +35,7 @@ export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): I
   const isPlain = WITHOUT_PLACEHOLDERS.has(collection);
   if (!facts && !isPlain) return;
   const known = isPlain ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
-  // Emails can't have conditions, because their plain-text part would show the marks.
+  // Emails can't have conditions, because their plain-text part would show the braces.
   const inText = isPlain || collection === 'mails' ? known : { ...known, ...CONDITIONS };
   const errors = (text: string, placeholders: Facts): string[] =>
     placeholderErrors(text, placeholders).map((error) => (isPlain ? PLAIN : error));

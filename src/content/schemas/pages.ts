@@ -66,7 +66,7 @@ export const lessonSchema = z.strictObject({
     'Write a list of what to have ready, at least one thing.',
     1,
   ),
-  /** The ten minutes, in at least two steps. */
+  /** What to do in the lesson's ten minutes, in at least two steps. */
   steps: points,
   /** The heading and text above the buy button at the end of the page. */
   next: headed,
