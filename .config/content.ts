@@ -44,7 +44,11 @@ export const content = (root: string): AstroIntegration => ({
       warnAbout('Still missing', missing);
       warnAbout('Settle before the shop opens', questions);
       if (waiting.length > 0) {
-        logger.info(['Articles waiting for a build on their day:', ...waiting].join('\n  '));
+        logger.info(
+          ['Articles to publish with the first build on or after their date:', ...waiting].join(
+            '\n  ',
+          ),
+        );
       }
     },
     'astro:server:setup': ({ server, logger }) => {

@@ -19,7 +19,7 @@ const SECOND_LESSON = 'content/lessons/second.md';
 
 const UNREADABLE_FIELDS =
   'The fields can’t be read from about here. Write each one as a name, a colon, a space';
-const COLON = 'After a field’s name comes a plain colon and a plain space, as in';
+const COLON = 'Write a plain colon and a plain space after a field’s name, as in';
 const UNREADABLE_CATALOG =
   'The file can’t be read from about here. Write each field as a name and a value, as in';
 const TWICE = 'This field appears twice.';
@@ -90,7 +90,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a # in an unquoted title',
       find: TITLE,
       replaceWith: 'title: We are #1',
-      error: 'Everything after # would be left out.',
+      error: 'Everything after the # would be lost.',
     },
     {
       name: 'a placeholder as an unquoted title',
@@ -187,7 +187,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a summary that is too long when filled in',
       find: /^summary: .*/m,
       replaceWith: `summary: ${LONG}`,
-      error: '"summary" is too long. Filled in, it has',
+      error: '"summary" is too long. With its placeholders filled in, it has',
     },
     {
       name: 'a guide that sells the bundle',
@@ -258,31 +258,31 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an id with a capital letter and a space',
       find: '"guide-2"',
       replaceWith: '"Guide 2"',
-      error: 'Use lower-case letters, digits and hyphens, as in "guide-1"',
+      error: 'Use lowercase letters, digits and hyphens, as in "guide-1"',
     },
     {
       name: 'an id that another product has',
       find: '"guide-2"',
       replaceWith: '"guide-1"',
-      error: 'Another product has the id "guide-1" too; each needs its own.',
+      error: 'Another product also has the id "guide-1". Each product needs its own.',
     },
     {
       name: 'a product type with a capital letter and a space',
       find: 'individual_guide_6_10',
       replaceWith: 'Guide 6',
-      error: 'Use lower-case letters, digits and underscores',
+      error: 'Use lowercase letters, digits and underscores',
     },
     {
       name: 'a product type that another product has',
       find: /individual_guide_11_14/,
       replaceWith: 'individual_guide_6_10',
-      error: 'Another product has the product_type "',
+      error: 'Another product also has the product_type "',
     },
     {
       name: 'a bundle with another product type',
       find: '_type": "bundle"',
       replaceWith: '_type": "all"',
-      error: 'must have the product_type "bundle"',
+      error: 'No product has the product_type "bundle".',
       errorLine: '"products"',
     },
     {
@@ -331,7 +331,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an Etc/GMT time zone',
       find: '"UTC"',
       replaceWith: '"Etc/GMT+5"',
-      error: 'Etc/GMT+5 is five hours behind London. Write the time zone of a',
+      error: 'Etc/GMT+5 is five hours behind UTC. Write the time zone of a',
     },
     {
       name: 'a time zone abbreviation',
@@ -469,7 +469,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a notice that links to a part of a page',
       find: 'claim:',
       replaceWith: 'notice:\n  text: A\n  link: { text: B, to: "#a" }\n  until: 2026-11-01\nclaim:',
-      error: '"notice > link > to": #a is not a working address.',
+      error: '"notice > link > to": #a is not a valid address.',
       errorLine: '  text',
     },
     {
@@ -555,7 +555,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an HTML comment',
       find: 'You',
       replaceWith: '<!-- ask Jo --> You',
-      error: `${IN_TEXT_BELOW}a comment would reach every reader`,
+      error: `${IN_TEXT_BELOW}readers could see this comment`,
     },
     {
       name: 'an HTML heading',
@@ -567,7 +567,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'four spaces before a paragraph',
       find: 'You',
       replaceWith: '    You',
-      error: `${IN_TEXT_BELOW}four spaces or a tab before a paragraph`,
+      error: `${IN_TEXT_BELOW}a paragraph that starts with four spaces or a tab`,
     },
     {
       name: 'a link to an unknown page',
@@ -621,13 +621,13 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a link with a misspelled protocol',
       find: 'You',
       replaceWith: '[You](htps://x.example)',
-      error: 'htps://x.example is not a working address. Write a full',
+      error: 'htps://x.example is not a valid address. Write a full',
     },
     {
       name: 'a reference link without a slash',
       find: 'You',
       replaceWith: '[1]: refunds\n\n[You][1]',
-      error: 'refunds is not a working address.',
+      error: 'refunds is not a valid address.',
     },
     {
       name: 'a missing space after a field’s colon',
@@ -757,7 +757,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a link to a part of a page',
       find: 'Hello.',
       replaceWith: '[Hello](#bundle).',
-      error: 'an email has no parts to link to. Write the address of a page.',
+      error: 'a link in an email needs the address of a page before the #.',
     },
     {
       name: 'a placeholder from another email',
@@ -769,7 +769,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a missing link',
       find: 'button: Go on',
       replaceWith: '# no button',
-      error: '{link} is missing. Without it, the email leads',
+      error: '{link} is missing. Add it',
       errorLine: '\nHello.',
     },
   ],
@@ -796,7 +796,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a title that is too long when filled in',
       find: /^title: .*/m,
       replaceWith: `title: ${'A title '.repeat(7)}`,
-      error: '"title" is too long. Filled in, it has 69',
+      error: '"title" is too long. With its placeholders filled in, it has 69',
     },
   ],
 };
@@ -919,8 +919,8 @@ describe('before the shop opens', () => {
 
   test('lists what the owner still has to decide', () => {
     expect(questions).toEqual([
-      `${SITE}: the figure 88% has no source. Add one as "claim > source".`,
-      `${GUIDE}: the home page says 11 lessons, but the guide’s own page says 10.`,
+      `${SITE}: the figure 88% has no source. Add one in the field "claim > source".`,
+      `${GUIDE}: the home page says 11 lessons, but the guide’s own page says 10. Correct one of them.`,
     ]);
   });
 

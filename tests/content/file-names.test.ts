@@ -117,15 +117,15 @@ test.each<MissingFile>([
   },
   {
     file: 'site.md',
-    error: 'This file is missing, and the shop can’t be built without it.',
+    error: 'This file is missing. The shop can’t be built without it.',
   },
   {
     file: 'mail/receipt.md',
-    error: 'This file is missing, and the shop can’t be built without it.',
+    error: 'This file is missing. The shop can’t be built without it.',
   },
   {
     file: 'faqs/',
-    error: 'The shop needs at least one file here.',
+    error: 'The shop needs at least one .md file here. Add one.',
   },
 ])('reports that content/$file is missing', ({ file, error, furtherErrors = 0 }) => {
   const [first, ...further] = problemsAfter(remove(file));

@@ -28,25 +28,25 @@ test.each<Refusal>([
     name: 'that belongs to an existing page',
     addresses: ['/guide-1'],
     says: [
-      'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the address of',
-      'content/guides/guide-1.md today, so it can’t lead here. Remove this line.',
+      'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the current address of',
+      'content/guides/guide-1.md, so it can’t redirect here. Remove this line.',
     ].join(' '),
   },
   {
     name: 'that is the page’s current address',
     addresses: ['/old', '/articles/coins'],
-    says: '"formerly > 2": /articles/coins is the address of content/articles/coins.md today',
+    says: '"formerly > 2": /articles/coins is the current address of content/articles/coins.md',
   },
   {
     name: 'that belongs to an existing page, with .html added',
     addresses: ['/faqs.html'],
-    says: '/faqs.html is the address of content/faq.md today',
+    says: '/faqs.html is the current address of content/faq.md',
   },
   ...['/present', '/payment-success', '/api/orders', '/admin-upload', '/articles/feed.xml'].map(
     (address) => ({
       name: `that the shop itself uses (${address})`,
       addresses: [address],
-      says: `The shop itself uses ${address}, so it can’t lead here.`,
+      says: `The shop itself uses ${address}, so it can’t redirect here.`,
     }),
   ),
   ...[
@@ -58,7 +58,7 @@ test.each<Refusal>([
   ].map((address) => ({
     name: `that belongs to a file or a function (${address})`,
     addresses: [address],
-    says: `The shop itself uses ${address}, so it can’t lead here.`,
+    says: `The shop itself uses ${address}, so it can’t redirect here.`,
   })),
   {
     name: 'that is in the list twice',

@@ -12,9 +12,17 @@ describe('Markdown that would be published as typed', () => {
       text: 'See [refunds]\n(/refunds).',
       fix: 'can’t have a space between',
     },
-    { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'the wrong way around' },
-    { name: 'a link without an end', text: 'See [refunds](/refunds and pay.', fix: 'no end' },
-    { name: 'a space in an address', text: '[refunds](/our refunds)', fix: 'space in its address' },
+    { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'are swapped' },
+    {
+      name: 'a link without an end',
+      text: 'See [refunds](/refunds and pay.',
+      fix: 'no closing parenthesis',
+    },
+    {
+      name: 'a space in an address',
+      text: '[refunds](/our refunds)',
+      fix: 'address contains a space',
+    },
     { name: 'a link without an address', text: 'See [refunds][money].', fix: 'where this link' },
     { name: 'double brackets', text: 'See [[refunds]].', fix: 'single brackets' },
     { name: 'bold without an end', text: 'This is **Bold.', fix: '**bold**' },
@@ -43,11 +51,11 @@ describe('Markdown that would be published as typed', () => {
     {
       name: 'a no-break space before a list item',
       text: `${NO_BREAK}- one`,
-      fix: 'no-break space before',
+      fix: 'starts with a no-break space',
     },
-    { name: 'a bullet', text: '• one jar', fix: 'not with a dot' },
-    { name: 'a bullet with a tab', text: '•\tone jar', fix: 'not with a dot' },
-    { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a dot' },
+    { name: 'a bullet', text: '• one jar', fix: 'not with a bullet' },
+    { name: 'a bullet with a tab', text: '•\tone jar', fix: 'not with a bullet' },
+    { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a bullet' },
   ])('refuses $name', ({ text, fix }) => {
     const found = [...findLiteralMarks(text)];
     expect(found).toHaveLength(1);

@@ -3,7 +3,7 @@ import { type Edit, change, problemsAfter } from './small-shop.ts';
 
 const FAQ = 'content/faqs/05-bundle.md';
 const ARTICLE = 'content/articles/coins.md';
-const HEADING = 'Write the heading in other words.';
+const HEADING = 'Reword the heading.';
 
 const renamed =
   (from: string, to: string): Edit =>

@@ -62,7 +62,11 @@ function* findReferenceErrors(
   const guideFile = `${COLLECTIONS.guides.location}${id}.md`;
   const guide = guides.find((one) => one.file === guideFile);
   if (!guide) {
-    yield fieldError(file, [...path, 'guide'], `There is no file ${guideFile}.`);
+    yield fieldError(
+      file,
+      [...path, 'guide'],
+      `There is no file ${guideFile}. Write the name of a file in content/guides, as in guide-1.`,
+    );
     return;
   }
   const lessons = guide.fields.preview.map((preview) => preview.lesson);

@@ -51,8 +51,8 @@ export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<
     if (MAY_BE_EMPTY.has(path)) continue;
     if (files.some((file) => file.startsWith(path) && /\.(md|json)$/.test(file))) continue;
     const message = path.endsWith('/')
-      ? 'The shop needs at least one file here.'
-      : 'This file is missing, and the shop can’t be built without it.';
+      ? 'The shop needs at least one .md file here. Add one.'
+      : 'This file is missing. The shop can’t be built without it.';
     yield `${path}: ${message}`;
   }
   for (const file of FREE_LABELS.filter((name) => !files.includes(name))) {

@@ -18,10 +18,10 @@ export function* findFormerAddressErrors(
     const page = files.find((file) => addressOfFile(file) === address.replace(/\.html$/, ''));
     const other = entries.find((one) => one !== entry && formerAddresses(one).includes(address));
     if (page !== undefined) {
-      const message = `${address} is the address of ${page} today, so it can’t lead here. Remove this line.`;
+      const message = `${address} is the current address of ${page}, so it can’t redirect here. Remove this line.`;
       yield fieldError(entry, path, message);
     } else if (isReservedAddress(address)) {
-      const message = `The shop itself uses ${address}, so it can’t lead here. Remove this line.`;
+      const message = `The shop itself uses ${address}, so it can’t redirect here. Remove this line.`;
       yield fieldError(entry, path, message);
     } else if (other) {
       yield fieldError(entry, path, `${other.file} lists ${address} too. Remove one of them.`);

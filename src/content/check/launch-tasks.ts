@@ -38,13 +38,13 @@ export function findLaunchTasks(content: Content) {
   if (!hasPhoto) missing.push('the planner’s photo (content/creator.jpg)');
   const { percent, source } = shop?.site.fields.claim ?? {};
   if (shop && !source) {
-    const message = `the figure ${percent}% has no source. Add one as "claim > source".`;
+    const message = `the figure ${percent}% has no source. Add one in the field "claim > source".`;
     questions.push(`${COLLECTIONS.site.location}: ${message}`);
   }
   for (const { file, fields } of shop?.guides ?? []) {
     const { lessonsOnHome, lessonsOnGuide } = fields;
     if (lessonsOnHome === lessonsOnGuide) continue;
-    const message = `the home page says ${lessonsOnHome} lessons, but the guide’s own page says ${lessonsOnGuide}.`;
+    const message = `the home page says ${lessonsOnHome} lessons, but the guide’s own page says ${lessonsOnGuide}. Correct one of them.`;
     questions.push(`${file}: ${message}`);
   }
   return {

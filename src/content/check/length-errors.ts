@@ -19,7 +19,7 @@ export function* findLengthErrors(entry: Entry, { facts }: CheckContext): Iterab
   for (const { key, text, max } of texts) {
     const filled = fillPlaceholders(text, facts);
     if (filled.length <= max || placeholderErrors(text, facts).length > 0) continue;
-    const message = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
+    const message = `"${key}" is too long. With its placeholders filled in, it has ${filled.length} characters, but search engines show only ${max}. Shorten it: ${filled}`;
     yield lineError(file, lineOf([key]), message);
   }
 }

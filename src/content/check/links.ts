@@ -39,7 +39,7 @@ export function linkError(url: string, context: LinkContext): string | null {
   const anchor = local?.[2];
   if (path === '' && anchor === undefined) {
     if (EXTERNAL_ADDRESS.test(url)) return null;
-    return `${url} is not a working address. ${WRITE_ADDRESS}`;
+    return `${url} is not a valid address. ${WRITE_ADDRESS}`;
   }
   const addresses = [
     ...files.flatMap((file) => addressOfFile(file) ?? []),
@@ -51,13 +51,13 @@ export function linkError(url: string, context: LinkContext): string | null {
   }
   const day = waiting.get(path);
   if (day !== undefined && publishedOn < day) {
-    return `the page ${path} is published on ${day}. Until then, this link would lead nowhere.`;
+    return `the page ${path} is published on ${day}. Until then, this link would be broken. Add it on that day.`;
   }
   if (anchor === undefined) return null;
   const page = path === '' ? ownPage : path;
   const ids = page === undefined ? NO_IDS : pageIds.get(page);
   if (!ids || ids.has(anchor)) return null;
-  if (page === undefined) return 'an email has no parts to link to. Write the address of a page.';
+  if (page === undefined) return 'a link in an email needs the address of a page before the #.';
   const parts = page === PUBLIC_PAGES.faqPage.path ? questionsOf(addresses) : [...ids];
   return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
 }
@@ -67,7 +67,7 @@ export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable
   if (!isOf(entry, 'site') || !entry.fields.notice?.link) return;
   const { to } = entry.fields.notice.link;
   // The notice is on every page, so an id alone is not enough.
-  const message = to.startsWith('#') ? `${to} is not a working address. ${WRITE_ADDRESS}` : null;
+  const message = to.startsWith('#') ? `${to} is not a valid address. ${WRITE_ADDRESS}` : null;
   const error = message ?? linkError(to, linkContextOf(entry, context));
   if (error !== null) yield fieldError(entry, ['notice', 'link', 'to'], error);
 }

@@ -22,12 +22,12 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: new RegExp(`\\([^()]+\\)\\[${ADDRESS}?[^\\]]*\\]`, 'gmu'),
     message:
-      'the brackets of this link are the wrong way around. Write [the words](/the-page), as in [refunds](/refunds).',
+      'the brackets and parentheses of this link are swapped. Write [the words](/the-page), as in [refunds](/refunds).',
   },
   {
     found: /\]\(/gmu,
     message:
-      'this link has no end, or a space in its address. Write it as in [refunds](/refunds), on one line.',
+      'this link has no closing parenthesis, or its address contains a space. Write it as in [refunds](/refunds), on one line.',
   },
   {
     found: /\[\[|\]\]/gmu,
@@ -77,13 +77,12 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
   {
     found: new RegExp(`^${ODD_SPACE}+(?:[-+*>#]|\\d+[.)])`, 'gmu'),
-    message:
-      'there is a no-break space before this mark. Delete it, and use plain spaces at the start of a line.',
+    message: 'this line starts with a no-break space. Delete it, and use plain spaces.',
   },
   {
     found: /^\s*[•‣◦▪●○](?:\s|$)|^\s*·\s/gmu,
     message:
-      'begin each line of a list with a hyphen and a space, as in "- one jar", not with a dot.',
+      'begin each line of a list with a hyphen and a space, as in "- one jar", not with a bullet.',
   },
   {
     found: /^\s*\|.*\|\s*$/gmu,

@@ -7,10 +7,11 @@ import { type LinkContext, linkContextOf, linkError } from './links.ts';
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
 const PICTURE = 'pictures don’t work in this text. Describe the picture in words.';
-const COMMENT = 'a comment would reach every reader. Remove it.';
+const COMMENT = 'readers could see this comment in the page’s source. Remove it.';
 const RAW_HTML =
   'HTML doesn’t work here. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
-const INDENTED = 'four spaces or a tab before a paragraph turn it into computer code. Remove them.';
+const INDENTED =
+  'a paragraph that starts with four spaces or a tab is shown as computer code. Remove them.';
 
 function nodeError(node: MdastNode, context: LinkContext, lines: readonly string[]) {
   const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';

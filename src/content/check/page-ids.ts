@@ -126,7 +126,7 @@ function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
         bodyError(
           entry,
           line,
-          `the heading “${text}” gets the address #${id}, which ${owner} already has. Write the heading in other words.`,
+          `the heading “${text}” gets the address #${id}, which ${owner} already has. Reword the heading.`,
         ),
     };
   }

@@ -15,7 +15,7 @@ const SHARE_RULE: Rule = {
   minWidth: 600,
   widest: 2.1,
   narrowest: 1.7,
-  advice: 'Social networks show a picture of 1200 × 630 pixels, almost twice as wide as high.',
+  advice: 'Social networks show a picture of 1200 × 630 pixels, almost twice as wide as tall.',
 };
 
 const RULES: Readonly<Record<PictureUse, Rule>> = {
@@ -49,7 +49,7 @@ const UNREADABLE =
 function* findPixelFaults(use: PictureUse, size: PictureSize): Iterable<string> {
   const { minWidth } = RULES[use];
   if (size.width < minWidth) {
-    yield `The picture is too small and would look blurred. It needs at least ${minWidth} pixels across. ${describeSize(size)}`;
+    yield `The picture is too small and would look blurred. It needs at least ${minWidth} pixels across. ${describeSize(size)} Export a larger one.`;
   }
   const shapeFault = findShapeFault(use, size);
   if (shapeFault) yield shapeFault;
@@ -81,7 +81,7 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
     const folder = guide.replace(/\.md$/, '/');
     const covers = files.filter((file) => useOfPicture(file) === 'cover');
     if (covers.some((file) => file.startsWith(folder))) continue;
-    yield `${folder}: This guide has no cover. Add one to this folder, about 3 wide by 4 high: ${COVER_EXAMPLES}.`;
+    yield `${folder}: This guide has no cover. Add one to this folder, about 3 wide by 4 tall: ${COVER_EXAMPLES}.`;
   }
   if (!files.some((file) => useOfPicture(file) === 'share')) {
     yield 'content/share.png: This picture is missing. Social networks show it with a link to the shop. It should be 1200 × 630 pixels.';

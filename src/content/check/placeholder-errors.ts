@@ -67,6 +67,6 @@ export function* findMissingLinks(entry: Entry): Iterable<string> {
     // The button contains the link.
     const hasButton = name === 'link' && entry.fields.button !== undefined;
     if (!REQUIRED_LINKS.has(name) || hasButton || entry.body.includes(`{${name}}`)) continue;
-    yield bodyError(entry, 0, `{${name}} is missing. Without it, the email leads nowhere.`);
+    yield bodyError(entry, 0, `{${name}} is missing. Add it, because the email needs this link.`);
   }
 }

@@ -43,11 +43,11 @@ const UNREADABLE_JSON =
   'The file can’t be read from about here. Write each field as a name and a value, as in ' +
   '"id": "guide-1", with straight double quotes, a comma between fields and none after the last one.';
 const HASH_IN_VALUE =
-  'Everything after # would be left out. Put straight quotes around the value, as in title: "We are #1".';
+  'Everything after the # would be lost. Put straight quotes around the value, as in title: "We are #1".';
 const NOT_UTF8 =
   'The file isn’t saved as UTF-8, so its letters can’t be read. In your editor, choose “Save with encoding” and UTF-8.';
 const COLON_WITHOUT_SPACE =
-  'After a field’s name comes a plain colon and a plain space, as in question: How much allowance?';
+  'Write a plain colon and a plain space after a field’s name, as in question: How much allowance?';
 const LONG_DASHES =
   'This line has a long dash (—), which your editor made from two hyphens. Write three hyphens, as in ---.';
 const NO_HYPHENS =

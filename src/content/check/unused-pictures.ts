@@ -27,11 +27,11 @@ export function* findUnusedPictures(content: ReadonlyMap<string, string>): Itera
     const folder = /^content\/guides\/[\w-]+(?=\/)/.exec(file)?.[0];
     const isForGuide = folder !== undefined && !folder.endsWith('/bundle');
     if (isForGuide && useOfPicture(file) && !content.has(`${folder}.md`)) {
-      yield `${file}: There is no guide ${folder}.md, so no page shows this picture, but anyone could find it. Keep it somewhere else until the guide exists.`;
+      yield `${file}: There is no guide ${folder}.md, so no page shows this picture, but it would still be published. Keep it somewhere else until the guide exists.`;
     }
     const use = useOfPicture(file);
     if ((use !== 'logo' && use !== 'article') || isNamed(file, content)) continue;
     const field = use === 'logo' ? 'mark' : 'image > file';
-    yield `${file}: No file names this picture as its "${field}", so no page shows it, but anyone could find it. Name it, or delete it.`;
+    yield `${file}: No file uses this picture as its "${field}", so no page shows it, but it would still be published. Use it, or delete it.`;
   }
 }

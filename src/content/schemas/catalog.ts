@@ -9,7 +9,7 @@ const MAX_NAME = 250;
 
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const GMT =
-  'The signs in these names are reversed: Etc/GMT+5 is five hours behind London. Write the time zone of a city near you, as in "America/New_York".';
+  'The signs in these names are reversed: Etc/GMT+5 is five hours behind UTC. Write the time zone of a city near you, as in "America/New_York".';
 const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
@@ -30,10 +30,10 @@ const file = z.strictObject({
 });
 
 const productFields = z.strictObject({
-  id: matching(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
+  id: matching(/^[a-z0-9-]+$/, 'Use lowercase letters, digits and hyphens, as in "guide-1".'),
   product_type: matching(
     /^[a-z0-9_]{1,64}$/,
-    'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
+    'Use lowercase letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
   ),
   name: upTo(MAX_NAME, 'A Seed in the Jar (Guide 1, ages 6–10)'),
   price_in_cents: z
@@ -112,7 +112,7 @@ export const catalogSchema = z
     for (const field of UNIQUE) {
       for (const [index, { [field]: value }] of products.entries()) {
         if (products.findIndex((other) => other[field] === value) === index) continue;
-        const message = `Another product has the ${field} "${value}" too; each needs its own.`;
+        const message = `Another product also has the ${field} "${value}". Each product needs its own.`;
         context.addIssue({ code: 'custom', path: ['products', index, field], message });
       }
     }
@@ -120,7 +120,8 @@ export const catalogSchema = z
     for (const [index, { files }] of products.entries()) {
       for (const [position, { name }] of files.entries()) {
         if (fileNames.has(name)) {
-          const message = 'Another file in this catalog has the same name; each needs its own.';
+          const message =
+            'Another file in this catalog has the same name. Each file needs its own.';
           const path = ['products', index, 'files', position, 'name'];
           context.addIssue({ code: 'custom', path, message });
         }
@@ -128,6 +129,7 @@ export const catalogSchema = z
       }
     }
     if (products.some(({ product_type: type }) => type === 'bundle')) return;
-    const message = 'One product must have the product_type "bundle"; there is none.';
+    const message =
+      'No product has the product_type "bundle". Give it to the product that contains all guides.';
     context.addIssue({ code: 'custom', path: ['products'], message });
   }) satisfies z.ZodType<Catalog>;

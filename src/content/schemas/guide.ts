@@ -131,7 +131,7 @@ export const guideSchema = z
       const isTwice = preview.findIndex((other) => other.lesson === number) !== index;
       if (!isTwice && number <= learn.length) continue;
       const message = isTwice
-        ? `Lesson ${number} is in "preview" twice.`
+        ? `Lesson ${number} is in "preview" twice. Remove one of them.`
         : 'The list "learn" has no lesson with this number.';
       context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
     }
