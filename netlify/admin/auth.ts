@@ -62,7 +62,7 @@ export const logIn = async (request: Request, password: string): Promise<Respons
   const { ADMIN_PASSWORD: stored } = getEnv();
   if (stored === undefined || isBrokenHash(stored)) {
     const problem = stored === undefined ? 'missing' : 'an incomplete hash';
-    throw new MisconfiguredError(`ADMIN_PASSWORD is ${problem}: nobody can log in`);
+    throw new MisconfiguredError(`ADMIN_PASSWORD is ${problem}, so nobody can log in`);
   }
   await limitShared('login', clientIdOf(request));
   if (!(await verifyPassword(password, stored))) {

@@ -24,7 +24,7 @@ export const checkService = async (
     const errorText = error instanceof Error ? `${reason} ${error.message}` : reason;
     const knownError = findKnownError(errorText);
     if (!knownError) {
-      return [fault(subject, `It isn’t responding (${reason}).`, ifDown.nextStep, ifDown.link)];
+      return [fault(subject, `The check failed (${reason}).`, ifDown.nextStep, ifDown.link)];
     }
     const { problem, remedy, link } = knownError;
     // The shop itself needs fewer permissions than this check.

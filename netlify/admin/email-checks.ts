@@ -52,7 +52,7 @@ const recordsCheck = (subject: string, domain: string, records: readonly DnsReco
     subject,
     `Resend hasn’t verified it for ${domain} (${[...statuses].join(', ')}), so emails may land in spam.`,
     `Add to your domain’s DNS: ${unverified.map(describeRecord).join('; ')}. Then verify it at ${RESEND_DOMAINS}.`,
-    { text: `See the ${subject} records at Resend`, href: RESEND_DOMAINS },
+    { text: `See the ${subject} records in Resend`, href: RESEND_DOMAINS },
   );
 };
 
@@ -66,7 +66,7 @@ const senderRecordsChecks = async (
     .then((response) => response.json())
     .catch(() => null);
   const { data } = domainResponse.safeParse(body);
-  if (!data) return [ok('SPF and DKIM', `Could not check them: see ${name} at ${RESEND_DOMAINS}.`)];
+  if (!data) return [ok('SPF and DKIM', `Could not check them. See ${name} at ${RESEND_DOMAINS}.`)];
   return ['SPF', 'DKIM'].map((kind) => {
     const records = data.records.filter(({ record }) => record === kind);
     return recordsCheck(kind, name, records);
@@ -80,12 +80,12 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   // A key that can only send is the best kind for a shop, so this is not a fault.
   if (errorName === 'restricted_api_key') {
     const finding = `Resend accepts the key, which can only send. Check at ${RESEND_DOMAINS} whether ${senderDomain} is verified.`;
-    const unknown = `Could not check them with a key that can only send: see ${senderDomain} at ${RESEND_DOMAINS}.`;
+    const unknown = `A key that can only send can’t check them. See ${senderDomain} at ${RESEND_DOMAINS}.`;
     return [ok('Email', finding), ok('SPF and DKIM', unknown)];
   }
   if ([400, 401, 403].includes(response.status)) {
     const nextStep = `Create a key with "Sending access" at ${RESEND_KEYS}.`;
-    const link = { text: 'Create a key at Resend', href: RESEND_KEYS };
+    const link = { text: 'Create a key in Resend', href: RESEND_KEYS };
     return [fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', nextStep, link)];
   }
   if (!domains) throw new Unavailable('mail', `status ${response.status}`);
@@ -93,11 +93,11 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   const records = domain ? await senderRecordsChecks(resend, domain) : [];
   const status = domain?.status ?? 'not added';
   if (status === 'verified') {
-    return [ok('Email', `${senderDomain} is verified at Resend.`), ...records];
+    return [ok('Email', `${senderDomain} is verified in Resend.`), ...records];
   }
-  const problem = `${senderDomain} isn’t verified at Resend (${status}), so Resend sends no email from it.`;
+  const problem = `${senderDomain} isn’t verified in Resend (${status}), so Resend sends no email from it.`;
   const nextStep = `Add it at ${RESEND_DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
-  const link = { text: `Verify ${senderDomain} at Resend`, href: RESEND_DOMAINS };
+  const link = { text: `Verify ${senderDomain} in Resend`, href: RESEND_DOMAINS };
   return [fault('Email', problem, nextStep, link), ...records];
 };
 

@@ -25,8 +25,8 @@ export const warning = (
  * A problem that the owner must fix.
  *
  * @example
- * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create a key at Resend.', {
- *   text: 'Create a key at Resend',
+ * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create a key in Resend.', {
+ *   text: 'Create a key in Resend',
  *   href: 'https://resend.com/api-keys',
  * })
  */

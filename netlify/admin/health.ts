@@ -42,7 +42,7 @@ const findUnlistedFiles = async (): Promise<Check[]> => {
     .map((name) =>
       warning(
         'Guide files',
-        `${name} was uploaded, but no product lists it, so its buyers can’t download it anymore.`,
+        `${name} was uploaded, but no product lists it, so buyers can’t download it anymore.`,
         'Add it to the "files" of its product in content/catalog.json, or delete it from the site’s Blobs on Netlify.',
         netlifyLink('Open the site on Netlify'),
       ),
@@ -80,10 +80,10 @@ const LATE_IN_SECONDS = 30 * 60;
 const scheduleCheck = async (): Promise<Check> => {
   const subject = 'Schedule';
   const { doneAt } = await readProgress();
-  const checkLog = 'Check the log of the scheduled function "jobs" on Netlify.';
+  const log = 'the log of the scheduled function "jobs" on Netlify';
   const link = netlifyLink('Open the log of "jobs" on Netlify', '/logs/functions');
   if (doneAt === null) {
-    const nextStep = `It starts ten minutes after the site is published. If it doesn’t start: ${checkLog}`;
+    const nextStep = `It starts ten minutes after the site is published. If it hasn’t started by then, check ${log}.`;
     return warning(subject, 'It hasn’t finished a run yet.', nextStep, link);
   }
   const lastRun = `The last completed run started on ${formatTime(doneAt)}.`;
@@ -91,7 +91,7 @@ const scheduleCheck = async (): Promise<Check> => {
   return fault(
     subject,
     `It should run every ten minutes, but it has stopped. ${lastRun}`,
-    checkLog,
+    `Check ${log}.`,
     link,
   );
 };
@@ -115,7 +115,7 @@ const IF_BLOBS_DOWN = {
 };
 const IF_SCHEDULE_UNKNOWN = {
   nextStep: 'See the check "Order database".',
-  link: upstashLink('Check the database at Upstash'),
+  link: upstashLink('Check the database in Upstash'),
 };
 
 export const healthReport = async (): Promise<HealthReport> => {

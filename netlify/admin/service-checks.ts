@@ -65,9 +65,9 @@ const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const policyMatch = /maxmemory_policy:(\S+)/.exec(info);
   const policy = policyMatch?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return ok(subject, 'The shop can read and write.');
-  const problem = `When it’s full, it deletes data (${policy}), so orders would be lost.`;
+  const problem = `When the database is full, it deletes data (${policy}), including orders.`;
   const nextStep = `Turn off eviction at ${UPSTASH}, under Configuration.`;
-  return fault(subject, problem, nextStep, upstashLink('Turn off eviction at Upstash'));
+  return fault(subject, problem, nextStep, upstashLink('Turn off eviction in Upstash'));
 };
 
 const noEmail = (): Check =>
@@ -83,8 +83,8 @@ const IF_STRIPE_DOWN = {
   link: { text: 'See whether Stripe is down', href: 'https://status.stripe.com' },
 };
 const IF_REDIS_DOWN = {
-  nextStep: `Compare UPSTASH_REDIS_REST_URL with ${UPSTASH}. If the database is still there, check https://status.upstash.com.`,
-  link: upstashLink('Check the database at Upstash'),
+  nextStep: `Check that UPSTASH_REDIS_REST_URL matches your database at ${UPSTASH}. If it does, check https://status.upstash.com.`,
+  link: upstashLink('Check the database in Upstash'),
 };
 const IF_MAIL_DOWN = {
   nextStep: 'Check https://resend-status.com and try again. Emails wait until then.',

@@ -22,6 +22,8 @@ export const stageOf = (siteUrl = ''): Stage => {
 type Rule = {
   readonly isValid: (value: string, stage: Stage) => boolean;
   readonly problem: string;
+  /** Default: `NEXT_STEP`. */
+  readonly nextStep?: string;
 };
 
 const matches = (pattern: RegExp, problem: string): Rule => ({
@@ -43,7 +45,8 @@ const EMAIL: Rule = {
 };
 const LOCAL_ONLY: Rule = {
   isValid: (_, stage) => stage === 'local',
-  problem: 'It points to a stand-in. Remove it.',
+  problem: 'It points to a stand-in, which only a local shop can use.',
+  nextStep: 'Remove it, then deploy.',
 };
 
 /** Rules in addition to those in `env.ts`. Only a setting's first broken rule is reported. */
@@ -57,7 +60,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
       isValid: (url, stage) => stage === 'local' || isHttps(url),
       problem: 'It doesn’t start with https://, so nobody can stay logged in.',
     },
-    inLiveShop((url) => stageOf(url) === 'live', 'It’s the address of a deploy or preview.'),
+    inLiveShop(
+      (url) => stageOf(url) === 'live',
+      'It’s the address of one deploy or of a preview, not of the live shop.',
+    ),
   ],
   PUBLIC_SUPPORT_EMAIL: [EMAIL],
   STRIPE_SECRET_KEY: [
@@ -119,7 +125,7 @@ const findSettingProblem = (name: string, value: string, stage: Stage): Check | 
   const schemaMessage = schemaError?.issues[0]?.message;
   if (schemaMessage !== undefined) return fault(name, `It ${schemaMessage}.`, NEXT_STEP, link);
   const brokenRule = RULES[name]?.find(({ isValid }) => !isValid(value, stage));
-  if (brokenRule) return fault(name, brokenRule.problem, NEXT_STEP, link);
+  if (brokenRule) return fault(name, brokenRule.problem, brokenRule.nextStep ?? NEXT_STEP, link);
   if (name === 'ADMIN_PASSWORD' && stage !== 'local' && !isHash(value)) {
     const problem = 'It’s the password itself, so anyone who can read the settings can log in.';
     const nextStep = 'npm run admin:password prints its hash, which you can set instead.';
@@ -144,10 +150,10 @@ export const buyerSecretCheck = (settings: Readonly<Record<string, string | unde
   const harm =
     'people who unsubscribed get emails again, others get them twice, and unsubscribe links in earlier emails break.';
   if (settings['BUYER_SECRET']?.trim()) {
-    const finding = `BUYER_SECRET recognizes buyers, so SIGNING_SECRET can be replaced. If BUYER_SECRET changes, ${harm}`;
+    const finding = `The shop recognizes buyers by BUYER_SECRET, so you can replace SIGNING_SECRET. If BUYER_SECRET changes, ${harm}`;
     return ok(subject, finding);
   }
-  const remedy = 'Before you replace it, set BUYER_SECRET to its current value.';
-  const finding = `SIGNING_SECRET recognizes buyers. If it changes, ${harm} ${remedy}`;
+  const remedy = 'Before you replace SIGNING_SECRET, copy its current value to BUYER_SECRET.';
+  const finding = `The shop recognizes buyers by SIGNING_SECRET. If it changes, ${harm} ${remedy}`;
   return ok(subject, finding);
 };

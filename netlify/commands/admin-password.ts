@@ -10,7 +10,7 @@ const PROMPT = 'Password (leave empty to generate one): ';
 export const run = async (): Promise<void> => {
   parseArgs({ options: {} });
   const typed = await promptLine(PROMPT, { isSecret: true });
-  if (typed === null) throw new Error('No password was entered.');
+  if (typed === null) throw new Error('No password was entered. Run this command again.');
   const password = typed || newPassword();
   if (!typed) console.log(`Keep this password private: ${password}`);
   console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);

@@ -21,7 +21,7 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
     const problem =
       surplus.length > 0
         ? 'The shop’s endpoint has an older API version, which can’t be changed.'
-        : `This account has no endpoint in this mode for ${webhookUrlOf(siteUrl)}.`;
+        : `In the mode of STRIPE_SECRET_KEY, Stripe has no endpoint for ${webhookUrlOf(siteUrl)}.`;
     return [fault(subject, problem, `${REPAIR_COMMAND} creates a new one.`)];
   }
   const faults = endpointFaults(current).join('; ');
@@ -30,7 +30,11 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
       ? ok(subject, 'The endpoint receives all events that the shop handles.')
       : fault(subject, `The endpoint is misconfigured: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
   const warnings = surplus.map(({ id }) =>
-    warning(subject, `${id} is another endpoint for this shop.`, `${REPAIR_COMMAND} disables it.`),
+    warning(
+      subject,
+      `${id} is another endpoint for this shop, so Stripe sends every event twice.`,
+      `${REPAIR_COMMAND} disables it.`,
+    ),
   );
   return [check, ...warnings];
 };

@@ -32,7 +32,7 @@ const findOrder = async (search: OrderId, typed: string): Promise<Order> => {
   if (orders.length === 1) return order;
   const numbers = orders.map(({ sessionId }) => orderNumberOf(sessionId));
   throw new Error(
-    `${countOf(numbers.length, 'order')} match. Enter one of these order numbers: ${numbers.join(', ')}.`,
+    `${countOf(numbers.length, 'order')} match. Run this command again with one of their numbers: ${numbers.join(', ')}.`,
   );
 };
 
@@ -91,7 +91,7 @@ export const run = async (): Promise<void> => {
   if (!isConfirmed) throw new Error('Nothing changed.');
   const sessions = buyer === null ? [] : await sessionsOfBuyer(buyer);
   await forgetBuyer(sessionId);
-  console.log(order.isForgotten ? 'The buyer had already been forgotten.' : REMOVED);
+  console.log(order.isForgotten ? 'The buyer’s data had already been removed.' : REMOVED);
   console.log(describeRemainingData(order, values.context));
   const others = sessions.filter((session) => session !== sessionId).map(orderNumberOf);
   if (others.length === 0) return;

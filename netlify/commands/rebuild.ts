@@ -26,11 +26,10 @@ const MAX_NEWEST_ORDERS = 20;
 
 /** Throws for a missing setting: an order recorded without a receipt job never gets a receipt. */
 const requireReceipts = (sessions: readonly ListedSession[]): void => {
-  const alternative =
-    'Or add -- --without-receipts to send no receipts for orders that don’t have one yet.';
+  const alternative = 'To leave these orders without a receipt, add -- --without-receipts.';
   if (!sendsMail()) {
     throw new Error(
-      `Without MAIL_API_KEY and MAIL_FROM, the shop enqueues no receipts. Set both. ${alternative}`,
+      `Without MAIL_API_KEY and MAIL_FROM, orders that have no receipt yet would never get one. Set both. ${alternative}`,
     );
   }
   const newest = sessions.slice(0, MAX_NEWEST_ORDERS);
@@ -49,8 +48,8 @@ const requireBuyerSecret = async (): Promise<void> => {
   throw new Error(
     'The orders were stored with a different buyer secret. Set BUYER_SECRET to the shop’s value. ' +
       'If the shop has no BUYER_SECRET, set SIGNING_SECRET to the shop’s value. If the value is ' +
-      'lost, add -- --new-buyer-secret: buyers stay unsubscribed, but the unsubscribe links in ' +
-      'earlier emails stop working.',
+      'lost, add -- --new-buyer-secret. Unsubscribed buyers stay unsubscribed, but the ' +
+      'unsubscribe links in earlier emails stop working.',
   );
 };
 
@@ -95,7 +94,7 @@ export const run = async (): Promise<void> => {
   if (context.endsWith('-live') !== isLive()) {
     const mode = isLive() ? 'live' : 'test';
     throw new Error(
-      `STRIPE_SECRET_KEY is a ${mode} key, which has no access to orders in ${context}.`,
+      `STRIPE_SECRET_KEY is a ${mode} key, which can’t read the orders of ${context}. Set the other key, or choose a different --context.`,
     );
   }
   openOrders(context);
@@ -109,7 +108,9 @@ export const run = async (): Promise<void> => {
 
   const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
-  console.log('Bank debits that the shop had not recorded are dated to the day they were started.');
+  console.log(
+    'For a bank debit that the shop had not recorded, the payment date is the day it was started, not the day it cleared.',
+  );
   const others = sessions.filter(({ isOfThisSite }) => !isOfThisSite).length;
   if (others > 0) {
     const otherOrders = countOf(others, 'order');

@@ -39,7 +39,7 @@ const findProblem = async (file: string, expected: string | undefined): Promise<
 const readVerifiedManifest = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   if (!manifest)
-    throw new Error(`${folder} has no readable backup.json: the backup is incomplete.`);
+    throw new Error(`The backup has no readable ${folder}/backup.json. Use another backup.`);
   for (const name of [REDIS_FILE, ...manifest.guides.map(({ key }) => guidePath(key))]) {
     const problem = await findProblem(path.join(folder, name), manifest.sha256[name]);
     if (problem === null) continue;
@@ -89,7 +89,7 @@ const restoreGuides = async (folder: string, guides: Manifest['guides']): Promis
   const existing = new Set(blobs.map(({ key }) => key));
   for (const { key } of guides) {
     if (existing.has(key)) {
-      console.log(`${key} already exists and was not changed.`);
+      console.log(`${key} already exists, so it was not restored.`);
       continue;
     }
     const { buffer } = new Uint8Array(await readFile(path.join(folder, guidePath(key))));

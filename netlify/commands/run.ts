@@ -20,12 +20,12 @@ const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
   },
   orders: {
     name: 'Redis',
-    remedy: `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. A read-only token is not enough.`,
+    remedy: `check that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN match your database at ${UPSTASH}. A read-only token is not enough.`,
   },
   guides: {
     name: 'Netlify Blobs',
     remedy:
-      'compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN there.',
+      'check that NETLIFY_SITE_ID is the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN there.',
   },
   mail: { name: 'Resend', remedy: 'check https://resend-status.com' },
 };
@@ -41,10 +41,10 @@ const explainUnavailable = ({ service, reason }: Unavailable): string => {
 const explain = (error: unknown): string => {
   if (error instanceof MisconfiguredError) {
     const command = process.env['npm_lifecycle_event'] ?? '...';
-    return `${error.message}. Add settings to .env, or put them before the command: NAME=value npm run ${command}`;
+    return `${error.message}. Set the correct values in .env, or put them before the command: NAME=value npm run ${command}`;
   }
   if (error instanceof Unavailable) return explainUnavailable(error);
-  return error instanceof Error ? error.message : 'unknown';
+  return error instanceof Error ? error.message : 'Unknown error.';
 };
 
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {

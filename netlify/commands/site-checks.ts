@@ -38,7 +38,7 @@ const unreachable = (siteUrl: string, error: unknown): Check => {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name;
   const nextStep =
     stageOf(siteUrl) === 'local'
-      ? 'Start it: npm start.'
+      ? 'Start the shop: npm start'
       : 'Check that PUBLIC_SITE_URL matches the domain on Netlify, and that its DNS records are the ones Netlify lists.';
   return fault('Address', `It can’t be reached: ${NETWORK_ERRORS[code] ?? code}.`, nextStep);
 };
@@ -57,10 +57,14 @@ const addressCheck = (siteUrl: string, { status, headers, text }: ProbeResponse)
     return fault('Address', `The home page responds with ${status}.`, nextStep);
   }
   const canonical = CANONICAL_ORIGIN.exec(text);
-  const builtFor = canonical?.[1] ?? 'no address';
+  const builtFor = canonical?.[1];
   if (builtFor === siteUrl) return ok('Address', 'The home page loads.');
   const nextStep = 'Set PUBLIC_SITE_URL on Netlify for this deploy context and deploy again.';
-  return fault('Address', `The pages were built for ${builtFor}.`, nextStep);
+  const problem =
+    builtFor === undefined
+      ? 'The home page has no canonical link.'
+      : `The pages were built for ${builtFor}.`;
+  return fault('Address', problem, nextStep);
 };
 
 const checkLog = (functionName: string): string =>
@@ -96,7 +100,7 @@ const insideChecks = async (probe: Probe, secret: string, shopTime: number): Pro
   const { status, text } = await probe('/api/health', { headers });
   if (status !== 200) {
     const nextStep = `${checkLog('health')} It names every missing setting.`;
-    return [fault(subject, `It responds with ${status}.`, nextStep)];
+    return [fault(subject, `/api/health responds with ${status}.`, nextStep)];
   }
   const health = JSON.parse(text) as HealthResponse;
   if ('checks' in health) return health.checks;

@@ -67,7 +67,7 @@ export const run = async (): Promise<void> => {
     );
   }
   const mode = isLiveKey(secretKey) ? 'live' : 'test';
-  console.log(`Stripe's ${mode} mode, ${webhookUrlOf(site.origin)}`);
+  console.log(`Stripe’s ${mode} mode, ${webhookUrlOf(site.origin)}`);
   const secret = await setUpWebhook(createStripeClient({ secretKey, apiUrl }), site.origin);
   if (secret === null) return;
   console.log('This is the only time its secret is shown. Set it for the shop, then deploy:');

@@ -36,13 +36,13 @@ test.each<Refusal>([
     name: 'a read-only token (error for the whole request)',
     status: 400,
     response: { error: "NOPERM this user has no permissions to run the 'zrange' command" },
-    remedy: 'Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only',
+    remedy: 'Copy the token that isn’t read-only',
   },
   {
     name: 'a read-only token (error for one command)',
     status: 200,
     response: [{ error: "NOPERM this user has no permissions to run the 'zrange' command" }],
-    remedy: 'Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only',
+    remedy: 'Copy the token that isn’t read-only',
   },
   {
     name: 'a daily limit',
@@ -60,7 +60,7 @@ test.each<Refusal>([
     name: 'another error (for one command)',
     status: 200,
     response: [{ error: 'WRONGTYPE Operation against a key' }],
-    remedy: 'compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
+    remedy: 'check that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN match',
   },
 ])('suggests a fix for $name without printing arguments', async (refusal) => {
   const { status, response, remedy } = refusal;

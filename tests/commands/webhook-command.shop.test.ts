@@ -28,7 +28,7 @@ describe('without an endpoint', () => {
 
   test('prints the secret of the new endpoint once', async () => {
     const { out } = await run();
-    expect(out).toMatch(/^Stripe's test mode, https:\/\/shop\.example\/api\/stripe-webhook\n/);
+    expect(out).toMatch(/^Stripe’s test mode, https:\/\/shop\.example\/api\/stripe-webhook\n/);
     expect(out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w{32}$/m);
     expect(out.match(/whsec_\w+/g)).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ const WRONG_SETTINGS = [
   {
     name: 'PUBLIC_SITE_URL',
     value: 'https://65a1--shop.netlify.app',
-    says: 'It’s the address of a deploy or preview',
+    says: 'It’s the address of one deploy or of a preview',
   },
   {
     name: 'PUBLIC_SUPPORT_EMAIL',
@@ -161,16 +161,16 @@ test.each<{ key: string; stage: Stage; says: string }>([
   ]);
 });
 
-test('says that SIGNING_SECRET recognizes buyers and how to replace it', () => {
+test('says that the shop recognizes buyers by SIGNING_SECRET, and how to replace it', () => {
   const { state, says } = buyerSecretCheck(SETTINGS);
   expect(state).toBe('ok');
-  expect(says).toMatch(/^SIGNING_SECRET recognizes .* set BUYER_SECRET to its current value/);
+  expect(says).toMatch(/buyers by SIGNING_SECRET.* copy its current value to BUYER_SECRET/);
 });
 
-test('says that BUYER_SECRET recognizes buyers and must not change', () => {
+test('says that the shop recognizes buyers by BUYER_SECRET, which must not change', () => {
   const { state, says } = buyerSecretCheck(LIVE_SETTINGS);
   expect(state).toBe('ok');
-  expect(says).toMatch(/^BUYER_SECRET recognizes .* If BUYER_SECRET changes, people who unsub/);
+  expect(says).toMatch(/buyers by BUYER_SECRET.* If BUYER_SECRET changes, people who unsub/);
 });
 
 test('explains each setting of a live shop in .env.example', () => {
