@@ -59,13 +59,13 @@ export const installTools = ({
   }
   const browser = hasBrowser();
   const missing: string[] = [];
-  if (!browser) missing.push('Chromium could not be installed: the browser tests are skipped.');
+  if (!browser) missing.push('Chromium could not be installed, so the browser tests were skipped.');
   if (!hasFonts() && process.platform === 'linux') {
-    missing.push(`${FONTS.package} could not be installed: the heading font has no fallback.`);
+    missing.push(`${FONTS.package} could not be installed, so the heading font had no fallback.`);
   }
   for (const name of missingPackages()) missing.push(`${name} could not be installed.`);
   if (!hasTool('redis-server')) {
-    missing.push('redis-server is missing: the tests use an in-process engine instead.');
+    missing.push('redis-server is missing, so the tests used an in-process engine.');
   }
   return { browser, missing };
 };

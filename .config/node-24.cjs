@@ -9,7 +9,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
   console.error(
     [
-      `The shop needs Node 24, but this is Node ${process.versions.node}.`,
+      `The shop needs Node ${OLDEST.major}.${OLDEST.minor} or later, but this is Node ${process.versions.node}.`,
       '`npm ci` installs Node 24 into the project, unless npm is set to skip install scripts or',
       'development packages. Run this, or install Node 24 yourself:',
       '',

@@ -32,9 +32,12 @@ const LAYERS = [
 
 const NO_SERVER: Pattern = {
   group: ['**/netlify/**', '@netlify/*', ...SDKS],
-  message: 'The site may use the server only through HTTP and src/contract.',
+  message: 'The site may not import server code. Call the API, and share types in src/contract.',
 };
-const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.' };
+const NO_NODE: Pattern = {
+  group: ['node:*'],
+  message: 'This code runs in browsers, which have no Node modules.',
+};
 const NO_SCHEMA: Pattern = {
   group: ['zod', 'zod/*'],
   message: 'Every parent would have to load zod. Schemas belong in netlify/ or src/content/.',
@@ -63,11 +66,11 @@ const layerRule = (layer: string, index: number) =>
         '**/local/**',
         '**/build/**',
       ],
-      message: `netlify/${layer} may import only from the layers below it.`,
+      message: `netlify/${layer} may import only from the folders that follow it in LAYERS.`,
     },
     {
       group: SDKS.filter((sdk) => !SDKS_OF_LAYER[layer]?.includes(sdk)),
-      message: 'Only one folder of netlify/ may import this SDK.',
+      message: `netlify/${layer} may not import this SDK. See SDKS_OF_LAYER.`,
     },
   );
 
@@ -130,12 +133,14 @@ export default defineConfig({
     { files: ['**/src/api/**'], rules: { 'no-restricted-globals': 'off' } },
     importRule(['src/contract/**'], {
       group: ['*', '!./*'],
-      message: 'The contract must not import anything, because both sides share it.',
+      message:
+        'src/contract may not import from other folders, because the site and the server share it.',
     }),
     importRule(['netlify/**'], NO_SITE),
     importRule(['netlify/{commands,build}/**'], {
       group: ['astro:*', '**/src/**', ...SDKS],
-      message: 'Commands and the build use an SDK only through the layer of netlify/ that owns it.',
+      message:
+        'Commands and the build may not import an SDK. Use the folder of netlify/ that wraps it.',
     }),
     ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {

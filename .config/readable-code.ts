@@ -56,7 +56,7 @@ export default {
     ),
     'no-fallback-pattern': forbid(
       'VariableDeclarator[id.type="ArrayPattern"][init.type="LogicalExpression"][init.right.type="ArrayExpression"]',
-      'Name the result first, and then check whether there is one.',
+      'Assign the result to a variable first, and check that it exists before destructuring it.',
     ),
     'named-parameters': forbid(
       ':function > RestElement[argument.type="ArrayPattern"]',

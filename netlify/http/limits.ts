@@ -38,6 +38,6 @@ const formatWait = (seconds: number): string => {
 export const refuseOverLimit = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
   const waitInSeconds = windowInSeconds - (at % windowInSeconds);
   logRefusal('rate_limited', name);
-  const detail = `Too many tries. Please try again ${formatWait(waitInSeconds)}.`;
+  const detail = `Too many attempts. Please try again ${formatWait(waitInSeconds)}.`;
   throw new Problem('rate_limited', detail, { 'retry-after': String(waitInSeconds) });
 };

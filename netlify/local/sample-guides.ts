@@ -58,7 +58,7 @@ export const publishSampleGuides = async (): Promise<string[]> => {
         notes.push(`${sample} isn’t sold: ${reason} Replace the file, or delete it.`);
       }
     } else if (!(await findCurrentEdition(product.files[0].name))) {
-      notes.push(`${product.name} has no PDF yet. Upload it on /admin-upload.`);
+      notes.push(`${product.name} has no PDF yet. Upload it at /admin-upload.`);
     }
   }
   return notes;

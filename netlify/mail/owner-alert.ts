@@ -77,14 +77,14 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The shop’s schedule hasn’t run for an hour',
     lines: [
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
-      'Orders are still recorded when Stripe calls. Your orders page says what’s wrong and where to fix it.',
+      'Stripe’s webhook still records new orders. Your orders page says what’s wrong and where to fix it.',
     ],
   },
   webhook: {
     subject: 'An order was recorded without Stripe’s webhook',
     lines: [
       'The shop found a paid order at Stripe that the webhook had not reported within an hour. The order is recorded now.',
-      'If this happens again, the webhook is broken. See why Stripe’s calls fail: https://dashboard.stripe.com/webhooks',
+      'If this happens again, the webhook is broken. To see why it fails, open https://dashboard.stripe.com/webhooks',
     ],
   },
   email: {

@@ -73,7 +73,7 @@ const startWebKit = async (): Promise<Engine> => {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const { 3: output } = screen.stdio;
-  if (!output) throw new Error('Xvfb has no file descriptor 3');
+  if (!output) throw new Error('Xvfb was started without file descriptor 3');
   const [display] = await once(output, 'data');
   const port = await freePort();
   const driver = spawn(driverFile, ['--host=127.0.0.1', `--port=${port}`], {

@@ -98,7 +98,7 @@ const runVendor = async <V extends Vendor>(
   if ('vendor' in real) {
     for (const cleanUp of real.vendor.cleanUps) {
       await cleanUp().catch((error: unknown) => {
-        console.log(`Not cleaned up: ${messageOf(error).split('\n')[0]}`);
+        console.log(`Cleanup failed: ${messageOf(error).split('\n')[0]}`);
       });
     }
   }

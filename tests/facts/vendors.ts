@@ -91,18 +91,19 @@ export type OpenResult<V> = { readonly vendor: V } | { readonly missing: readonl
 
 /** Returns the vendor of a stand-in. Its environment is always complete. */
 export const standInOf = <V>(result: OpenResult<V>): V => {
-  if ('missing' in result) throw new Error(`no stand-in: ${result.missing.join(', ')} missing`);
+  if ('missing' in result)
+    throw new Error(`The stand-in’s environment lacks ${result.missing.join(', ')}.`);
   return result.vendor;
 };
 
 /** For stand-ins, which a control route pays. */
 export const nobody: PayHosted = () =>
-  Promise.reject(new Error('a stand-in is paid with a control route'));
+  Promise.reject(new Error('Pay at a stand-in with a control route, not with this function.'));
 
 /** Returns a function that calls a control route of the Stripe stand-in. */
 const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
   return async (route, fields) => {
-    if (!apiUrl) throw new Error('only the stand-in has control routes');
+    if (!apiUrl) throw new Error('Only the stand-in has control routes.');
     const method = route.endsWith('faults') ? 'PUT' : 'POST';
     const url = new URL(`/_control/${route}`, apiUrl);
     const response = await fetch(url, { method, body: JSON.stringify(fields) });

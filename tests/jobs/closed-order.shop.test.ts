@@ -138,7 +138,7 @@ describe('a withdrawal whose emails are sent after the order is closed', () => {
 
 const failHashes: Meet = async (_call, send, request) => {
   const commands = await request.clone().text();
-  if (commands.toLowerCase().includes('hgetall')) throw new TypeError('Redis is away');
+  if (commands.toLowerCase().includes('hgetall')) throw new TypeError('Redis is down');
   return send();
 };
 

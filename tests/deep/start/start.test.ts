@@ -116,7 +116,7 @@ test('prints the address of the inbox', async () => {
 
 test('names a product without a PDF and says how to add it', () => {
   const { name } = productOf('guide-3');
-  expect(shop.output()).toContain(`${name} has no PDF yet. Upload it on /admin-upload.`);
+  expect(shop.output()).toContain(`${name} has no PDF yet. Upload it at /admin-upload.`);
 });
 
 test('names the seller in the footer of pages and in the terms', async () => {
