@@ -11,7 +11,7 @@ export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '', isTerminal = false },
 ) => {
-  // After `vi.resetModules`, a static import would be another instance than the command's.
+  // After `vi.resetModules`, a static import would be a different instance from the command's.
   const { runCommand } = await import('../../netlify/commands/run.ts');
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };

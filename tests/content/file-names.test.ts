@@ -33,7 +33,7 @@ type WrongFile = {
   readonly file: string;
   readonly text: string;
   readonly error: string;
-  /** The number of errors that this one causes. */
+  /** The number of other errors that this file causes. */
   readonly furtherErrors?: number;
 };
 
@@ -97,7 +97,7 @@ test.each<WrongFile>([
     file: 'guides/first.md',
     text: GUIDE,
     error: 'A guide’s file name starts with "guide-", as in guide-4.md.',
-    // It sells the product and has the number of the guide that it copies, and it has no cover.
+    // The copied guide has the same product and number, and this file has no cover.
     furtherErrors: 3,
   },
 ])('reports $name', ({ file, text, error, furtherErrors = 0 }) => {

@@ -6,7 +6,8 @@ import { isDeep } from '../depth.ts';
  */
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
 /**
- * Runs a test only on a phone. It needs a touch screen, or a run on a computer would add nothing.
+ * Runs a test only on a phone, because it needs a touch screen or would cover nothing more on a
+ * computer.
  */
 export const PHONE_ONLY = { tag: '@phone-only' };
 /** Runs a test only in `npm run test:deep`, because `npm test` may take only three minutes. */

@@ -50,10 +50,10 @@ describe('an uploaded guide', () => {
   });
 });
 
-/** Text that PDF readers skip, with room for an order's line. */
+/** Text that PDF readers skip, with room for an order number line. */
 const COMMENT = Buffer.from(`\n%${' '.repeat(64)}\n`);
 
-/** A copy of an earlier edition of the bundle. Only its line shows that it is from the shop. */
+/** A copy of an earlier bundle edition. Only its order number line shows its origin. */
 const makeEarlierCopy = async (): Promise<Bytes> => {
   const file = Buffer.concat([await makePdf({ title: 'An earlier edition' }), COMMENT]);
   const line = { at: file.byteLength - COMMENT.byteLength + 2, length: 64 };

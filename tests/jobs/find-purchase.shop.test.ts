@@ -292,7 +292,7 @@ test('sends no email to a forgotten buyer', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-/** The response, with the calls that were made before it, as counted by its line in the log. */
+/** The response, and the number of calls before it, as its log line says. */
 const responseTo = async (email: string) => {
   const response = await shop.post(PATH, { email });
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));

@@ -108,7 +108,8 @@ export const createLife = async (shop: Shop) => {
         for (const set of [acknowledged, ...truths.map(({ reported }) => reported)]) set.clear();
         lag.forget();
         seen.wasEmptied = true;
-        pass(MOMENT_IN_MINUTES); // otherwise a payment in this second could be from before or after
+        // Otherwise, a payment in this second could be from before or after the loss.
+        pass(MOMENT_IN_MINUTES);
         return passHours(pick([0, 80], which));
       case 'create': {
         const body = { productType: productOf('bundle').product_type };

@@ -109,7 +109,7 @@ test('fulfills every paid session, whatever the order of events', async () => {
     seed: SEED,
     ...REPLAYED,
   });
-  // The histories led to each of these statuses.
+  // Otherwise, the histories would not be varied enough.
   const wanted = ['paid', 'pending', 'refunded', 'disputed'];
   expect([...met]).toEqual(expect.arrayContaining(wanted));
 });

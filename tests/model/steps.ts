@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 /** Calls to the shop's functions, with their weights. */
 const CALLS = { create: 1, deliver: 5, return: 3, 'ask for a file': 2, schedule: 1 };
-/** Acts of a buyer, the owner or a bank at Stripe, with their weights. */
+/** Actions of a buyer, the owner or a bank at Stripe, with their weights. */
 const AT_STRIPE = {
   pay: 4,
   'pay by bank': 2,

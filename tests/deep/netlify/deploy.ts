@@ -39,7 +39,7 @@ const startInstance = async (folder: string, environment: Environment) => {
     fetch(`http://127.0.0.1:${port}`, { ...jsonPost(event), redirect: 'manual' });
 };
 
-/** Owners set it once, so it is the same for all deploys. */
+/** The same for all deploys, because owners set it once for the whole site. */
 const PUBLIC_SITE_URL = 'https://money-smart.example';
 
 const DEPLOYS = {

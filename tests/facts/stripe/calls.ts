@@ -150,7 +150,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     source: 'https://docs.stripe.com/api/checkout/sessions/list',
     readOn: READ_ON,
     check: async ({ stripe }) => {
-      // Which of the two is not documented. The shop accepts both.
+      // The documentation does not say which of the two happens. The shop accepts both.
       const list = stripe.checkout.sessions.list({ payment_intent: 'pi_unknown' });
       const result = await list.catch((error: unknown) => error);
       if (!(result instanceof Error)) {
@@ -274,7 +274,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
 
-  // The doctor
+  // `npm run doctor`
   {
     promise: 'Returns in charges_enabled whether the account of the key accepts payments',
     source: 'https://docs.stripe.com/api/accounts/object',
