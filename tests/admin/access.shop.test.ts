@@ -47,27 +47,26 @@ const PUBLIC_FUNCTIONS = [
 
 type Route = { readonly path: string; readonly method: 'GET' | 'POST' };
 
-/** Paths are relative to /api/admin/. */
 const OWNER_ROUTES: readonly Route[] = [
-  { path: 'logout', method: 'POST' },
-  { path: 'session', method: 'GET' },
-  { path: 'guides', method: 'GET' },
-  { path: 'guides/guide-1/file', method: 'GET' },
-  { path: 'guides/guide-1/restore', method: 'POST' },
-  { path: 'guides/guide-1/announce', method: 'POST' },
-  { path: '../upload', method: 'POST' },
-  { path: 'orders', method: 'GET' },
-  { path: 'orders.csv', method: 'GET' },
-  { path: 'report', method: 'GET' },
-  { path: 'find-order', method: 'POST' },
-  { path: 'orders/0000-0000-0000', method: 'GET' },
-  { path: 'orders/0000-0000-0000/access', method: 'POST' },
-  { path: 'orders/0000-0000-0000/receipt', method: 'POST' },
+  { path: '/api/admin/logout', method: 'POST' },
+  { path: '/api/admin/session', method: 'GET' },
+  { path: '/api/admin/guides', method: 'GET' },
+  { path: '/api/admin/guides/guide-1/file', method: 'GET' },
+  { path: '/api/admin/guides/guide-1/restore', method: 'POST' },
+  { path: '/api/admin/guides/guide-1/announce', method: 'POST' },
+  { path: '/api/upload', method: 'POST' },
+  { path: '/api/admin/orders', method: 'GET' },
+  { path: '/api/admin/orders.csv', method: 'GET' },
+  { path: '/api/admin/report', method: 'GET' },
+  { path: '/api/admin/find-order', method: 'POST' },
+  { path: '/api/admin/orders/0000-0000-0000', method: 'GET' },
+  { path: '/api/admin/orders/0000-0000-0000/access', method: 'POST' },
+  { path: '/api/admin/orders/0000-0000-0000/receipt', method: 'POST' },
 ];
-const UNKNOWN_ROUTE: Route = { path: 'none', method: 'GET' };
+const UNKNOWN_ROUTE: Route = { path: '/api/admin/no-such-route', method: 'GET' };
 
 const call = (path: string, method: string, headers: HeadersInit): Promise<Response> =>
-  shop.call(`/api/admin/${path}`, { method, headers });
+  shop.call(path, { method, headers });
 
 const expectRefused = async (response: Response, status: number, code: ProblemCode) => {
   expect(response.status).toBe(status);
@@ -141,13 +140,13 @@ describe('without a valid session', () => {
 
 describe('cross-site requests', () => {
   const POST_ROUTES: readonly Route[] = [
-    { path: 'login', method: 'POST' },
+    { path: '/api/admin/login', method: 'POST' },
     ...OWNER_ROUTES.filter(({ method }) => method === 'POST'),
   ];
 
   test.each(POST_ROUTES)('refuses calls to $path from another site', async ({ path }) => {
     const headers = { cookie, origin: 'https://evil.example' };
-    const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);
+    const response = await shop.post(path, { password: password() }, headers);
     await expectRefused(response, 403, 'origin_not_allowed');
   });
 });
@@ -155,7 +154,7 @@ describe('cross-site requests', () => {
 const logIn = (given: unknown, headers: HeadersInit = {}): Promise<Response> =>
   shop.post('/api/admin/login', given, headers);
 const statusOfSession = async (headers: HeadersInit): Promise<number> =>
-  (await call('session', 'GET', headers)).status;
+  (await call('/api/admin/session', 'GET', headers)).status;
 
 const attributesOf = (setCookie: string): Set<string> => new Set(setCookie.split('; '));
 
@@ -194,7 +193,7 @@ describe('a session', () => {
 
   test('returns the same expiration time as the login', async () => {
     const login = await logIn({ password: password() });
-    const session = await call('session', 'GET', { cookie: cookiesOf(login) });
+    const session = await call('/api/admin/session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());
   });
 });

@@ -73,19 +73,19 @@ const CASES: readonly Case[] = [
     expected: { gross: 899, refunded: 0, disputed: 0, tax: 0, net: 899 },
   },
   {
-    name: 'fully refunded',
+    name: 'that was fully refunded',
     options: EXCLUSIVE,
     after: (session) => refund(session, null),
     expected: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'with half of it refunded',
+    name: 'that was half refunded',
     options: EXCLUSIVE,
     after: (session) => refund(session, 494),
     expected: { gross: 989, refunded: 494, disputed: 0, tax: 45, net: 450 },
   },
   {
-    name: 'refunded in two parts',
+    name: 'that was refunded in two parts',
     options: EXCLUSIVE,
     after: async (session) => {
       await refund(session, 333);

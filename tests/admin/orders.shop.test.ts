@@ -38,17 +38,27 @@ const pageAt = async (from: number | null): Promise<OrderPage> =>
 
 describe('the list of orders', () => {
   test.each([
-    { name: 'no orders on one empty page', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
-    { name: '25 orders on one page', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
-    { name: '26 orders on two pages', stored: 26, soldMeanwhile: 0, pageSizes: [25, 1] },
-    { name: '51 orders on three pages', stored: 51, soldMeanwhile: 0, pageSizes: [25, 25, 1] },
+    { name: 'no orders on an empty page', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
+    { name: '25 orders on one page, newest first', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
     {
-      name: 'each order once if another is sold between two pages',
+      name: '26 orders on two pages, newest first',
+      stored: 26,
+      soldMeanwhile: 0,
+      pageSizes: [25, 1],
+    },
+    {
+      name: '51 orders on three pages, newest first',
+      stored: 51,
+      soldMeanwhile: 0,
+      pageSizes: [25, 25, 1],
+    },
+    {
+      name: 'each order once if a new order arrives between two page requests',
       stored: 50,
       soldMeanwhile: 1,
       pageSizes: [25, 25, 1],
     },
-  ])('lists $name, newest first', async ({ stored, soldMeanwhile, pageSizes }) => {
+  ])('lists $name', async ({ stored, soldMeanwhile, pageSizes }) => {
     const sold = seedsFrom(0, stored);
     await saveAll(sold);
     const pages = [await pageAt(null)];
@@ -139,7 +149,7 @@ describe('a search', () => {
   });
 
   test.each(['0000-0000-0000', 'abcdefgh', 'cs_test_none', 'pi_none', 'what?'])(
-    'finds nothing for %s',
+    'finds nothing for "%s"',
     async (query) => {
       await buy(shop, 'bundle');
       expect(await find(query)).toEqual([]);

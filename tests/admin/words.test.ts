@@ -13,9 +13,12 @@ test.each([
   { status: 'refunded', access: 'open' },
   { status: 'disputed', access: 'open' },
   { status: 'unmatched', access: 'open' },
-] as const)('offers to change the access of a $status order to $access', ({ status, access }) => {
-  expect(changeFor(status)?.access).toBe(access);
-});
+] as const)(
+  'offers to change the access to $access for an order that is $status',
+  ({ status, access }) => {
+    expect(changeFor(status)?.access).toBe(access);
+  },
+);
 
 test.each(['pending', 'failed'] as const)('offers no access change for a %s order', (status) => {
   expect(changeFor(status)).toBeNull();

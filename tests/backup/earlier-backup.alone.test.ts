@@ -52,7 +52,7 @@ test('denies access to the files of a restored order that was refunded', async (
   expect((await access(shop, 'guide-1', REFUNDED)).status).toBe(403);
 });
 
-test('counts nothing as disputed until the order is read from Stripe again', async () => {
+test('counts no amount as disputed until the order is read from Stripe again', async () => {
   const order = await orderOf(DISPUTED);
   expect(order).toMatchObject({ promotionCode: null, matchesPrice: true, settledAt: null });
   expect(amountsOf(order)).toMatchObject({ disputed: 0, net: order.amountInCents });

@@ -63,7 +63,7 @@ describe.each(MAIL_NAMES)('the email %s', (name) => {
     expect(replyTo).toBe(SITE.supportEmail);
   });
 
-  test('pads the preview so that the inbox shows nothing of the body', () => {
+  test('pads the preview so that the inbox shows none of the body', () => {
     const [hidden] = /<div style="display:none[^>]*>[^<]*<\/div>/.exec(html) ?? [];
     const [padding = ''] = PADDING.exec(hidden ?? '') ?? [];
     expect(padding.length).toBeGreaterThan(150);
@@ -105,7 +105,7 @@ test('puts the list of found orders between paragraphs', () => {
   expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
 });
 
-test('fills an alert to the owner with text from the functions', () => {
+test('fills in the values of an alert to the owner', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
   const { html, text } = fillTemplate(built.mails['owner-alert'], values);
   expect(text).toBe('One & two\n\nOpen:\n/a');

@@ -194,20 +194,20 @@ const deployInOneFile = async (name: string): Promise<string> => {
 };
 
 test.each([
-  { where: 'in chunks', find: async () => directory },
-  { where: 'in one file', find: () => deployInOneFile('admin') },
-])('checks an upload in another process with the admin bundle $where', async ({ find }) => {
+  { form: 'split into chunks', find: async () => directory },
+  { form: 'a single file', find: () => deployInOneFile('admin') },
+])('checks an upload in a child process if the admin bundle is $form', async ({ find }) => {
   const owner = await ownerClient(callerOf(await loadRoutes({ directory: await find() })));
   const published = await owner.upload({ bytes: await makePdf({ title: crypto.randomUUID() }) });
   expect(await published.json()).toMatchObject({ pages: 1, changed: true });
 });
 
 describe('build data in a bundle', () => {
-  test('contains the page for an unknown address', async () => {
+  test('contains the 404 page', async () => {
     expect(await (await call('/lost')).text()).toBe(GENERATED.notFoundPage);
   });
 
-  test('contains the frame of pages without JavaScript', async () => {
+  test('contains the shell of pages without JavaScript', async () => {
     const page = await post('/guide-download', {});
     expect(await page.text()).toBe('<title>Access denied</title>');
   });

@@ -120,7 +120,7 @@ describe.each(site.pages)('$path', (page) => {
     expect(scripts.filter((script) => !isKnown(script))).toEqual([]);
   });
 
-  test('allows each inline script and style after the policy by its hash', () => {
+  test('allows by hash each inline script and style that follows the policy', () => {
     const hashes = [...after.matchAll(INLINE_BLOCK)].map(({ groups }) =>
       hashOf(groups?.['text'] ?? ''),
     );

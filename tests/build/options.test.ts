@@ -8,7 +8,7 @@ const site = await readBuiltSite();
 describe('without an ad service', () => {
   const built = [...site.files].filter((file) => /\.(html|js|css|xml|txt)$/.test(file));
 
-  test('builds no page for conversions', () => {
+  test('builds no /conversion page', () => {
     expect([...site.files].filter((file) => file.includes('conversion'))).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('with a guide off sale', () => {
     expect(visibleText(page)).toContain('isn’t for sale right now');
   });
 
-  test('marks the guide once on the home page', () => {
+  test('marks the guide as not for sale once on the home page', () => {
     expect(visibleText(site.pageAt('/')).match(/Not for sale/g)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { readBuiltSite, readable } from './built-site.ts';
 const COMPRESSED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content, COMPRESSED).length;
 
-/** Larger than any page, so that an editor can add to it. */
+/** More than the largest page, so that editors can add text. */
 const DOCUMENT_BYTES = 17_000;
 /** The limit for a page without its text and its CSP. */
 const FRAME_BYTES = 10_050;
@@ -40,7 +40,7 @@ const scriptsOf = (html: string): ReadonlySet<string> => {
   return found;
 };
 
-/** Removes the text that editors write, so that it does not count toward the frame budget. */
+/** Removes the text that editors write, so that FRAME_BYTES does not limit it. */
 const frameOf = (html: string): string =>
   html
     .replace(/<script type="application\/ld\+json">[^]*?<\/script>/g, '')
@@ -67,7 +67,7 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     expect(sizeOf(html)).toBeLessThanOrEqual(DOCUMENT_BYTES);
   });
 
-  test('stays within the frame budget without the editors’ text', () => {
+  test('stays within the budget for everything except the editors’ text', () => {
     expect(sizeOf(frameOf(html))).toBeLessThanOrEqual(FRAME_BYTES);
   });
 
@@ -82,13 +82,13 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     }
   });
 
-  test('links no style sheet if scripts run', () => {
+  test('links no style sheet for browsers with JavaScript', () => {
     const withScripts = html.replace(/<noscript>[^]*?<\/noscript>/g, '');
     expect(withScripts).not.toMatch(/<link[^>]*stylesheet/);
   });
 
   // Safari ignores the shorthand if it includes a thickness.
-  test('has no text-decoration with a thickness', () => {
+  test('sets no thickness in the text-decoration shorthand', () => {
     expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
   });
 
@@ -142,11 +142,11 @@ describe.each(CONTENT_PAGES.map((path) => ({ path })))('the first paint of $path
   const { html } = site.pageAt(path);
 
   // covers.test.ts checks which covers are loaded eagerly.
-  test('waits for no picture', () => {
+  test('does not wait for pictures', () => {
     expect(html).not.toMatch(/<img(?! class="cover)(?![^>]*loading="lazy")/);
   });
 
-  test('waits for no script', () => {
+  test('does not wait for scripts', () => {
     expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);
   });
 });

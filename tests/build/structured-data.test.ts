@@ -25,7 +25,7 @@ const valuesOf = (data: unknown, ...names: string[]): unknown[] => {
 };
 
 describe.each(pages)('the structured data of $path', ({ path, document, things, ...page }) => {
-  test('begins with the shop', () => {
+  test('describes the shop first', () => {
     expect(things[0]).toMatchObject({
       '@type': 'Organization',
       name: SITE.brand,
@@ -38,11 +38,11 @@ describe.each(pages)('the structured data of $path', ({ path, document, things, 
     });
   });
 
-  test('refers by @id only to the shop', () => {
+  test('uses @id only for the shop', () => {
     expect(new Set(valuesOf(things, '@id'))).toEqual(new Set([`${ORIGIN}/#shop`]));
   });
 
-  test('describes more than the shop only on a public page', () => {
+  test('describes nothing but the shop unless the page is public', () => {
     expect(things.length > 1).toBe(page.isPublic);
   });
 
@@ -107,7 +107,7 @@ test.each([
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
-// A product has its name from the payment page, which may differ from the text on its own page.
+// A product has the name from the payment page, but its own page may use different words.
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
 
 /** Text without markup, and with plain dashes. */

@@ -51,7 +51,7 @@ const pagesThatSell = site.pages.filter(({ html }) =>
   html.includes('action="/api/create-payment"'),
 );
 
-test('sells on the home page and on guides, articles and free lessons', () => {
+test('has buy buttons on the home page, guides, articles and free lessons', () => {
   const lessons = LESSONS.filter(({ guide }) => `/${guide}` !== OFF_SALE?.path);
   const paths = pagesThatSell.map(({ path }) => path);
   expect(paths).toEqual(
@@ -98,11 +98,11 @@ test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
 });
 
 // On a narrow phone, the dot would end up at the end of a line.
-test('does not separate facts with a dot', () => {
+test('does not separate facts with a middle dot', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });
 
-test('shows a jar without a coin on the page for an unknown address', () => {
+test('shows a jar without a coin on the 404 page', () => {
   const jar = site.pageAt('/404').document.querySelector('main svg');
   expect(jar).not.toBeNull();
   expect(jar?.querySelectorAll('[fill="var(--color-coin)"]')).toEqual([]);

@@ -264,12 +264,12 @@ describe('the promotion code in a link', () => {
   });
 
   test.each([
-    { name: 'a sentence', query: '?code=You+won+%241000' },
-    { name: 'HTML', query: '?code=%3Cb%3E' },
+    { name: 'a sentence as its code', query: '?code=You+won+%241000' },
+    { name: 'HTML as its code', query: '?code=%3Cb%3E' },
     { name: 'a code of 101 characters', query: `?code=${'A'.repeat(101)}` },
     { name: 'an empty code', query: '?code=' },
-    { name: 'no code', query: '' },
-  ])('reads no code from $name', ({ query }) => {
+    { name: 'no code parameter', query: '' },
+  ])('reads no code from a link with $name', ({ query }) => {
     visit(query);
     expect(readPromotionCode()).toBe('');
   });

@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each([
-  { name: 'an active product off sale', product: { is_active: true, is_for_sale: false } },
+  { name: 'an active product that is off sale', product: { is_active: true, is_for_sale: false } },
   { name: 'an inactive product', product: { is_active: false } },
   { name: 'an inactive product on sale', product: { is_active: false, is_for_sale: true } },
 ])('does not sell $name', ({ product: unsold }) => {

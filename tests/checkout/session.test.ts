@@ -130,7 +130,7 @@ describe('in the production deploy of site-1', () => {
       site: 'site-2/production',
       successUrl: HERE,
     },
-  ])('attributes a session $name to this site', async ({ site, successUrl }) => {
+  ])('attributes to this site a session $name', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: true,
       sale: null,
@@ -147,7 +147,7 @@ describe('in the production deploy of site-1', () => {
     { name: 'of another site', site: 'site-2/production', successUrl: ELSEWHERE },
     { name: 'of a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
     { name: 'of a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
-  ])('attributes a session $name to another site', async ({ site, successUrl }) => {
+  ])('attributes to another site a session $name', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: false,
       sale: null,
@@ -192,22 +192,22 @@ test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
     sale: { payment: 'failed', paidAt: null },
   },
   {
-    name: 'a payment in euros with the amount in euros',
+    name: 'the amount in euros for a payment in euros',
     fields: presentedIn('eur'),
     sale: { currency: 'usd', presented: { amount: 800, currency: 'eur' } },
   },
   {
-    name: 'a payment in dollars without a second amount',
+    name: 'no second amount for a payment in dollars',
     fields: presentedIn('usd'),
     sale: { presented: null },
   },
   {
-    name: 'a session that charges its price as matching',
+    name: 'a session with its full price as matching',
     fields: {},
     sale: { matchesPrice: true },
   },
   {
-    name: 'a session that charges another amount as unmatched',
+    name: 'a session with another amount as unmatched',
     fields: { amount_total: 1 },
     sale: { matchesPrice: false },
   },

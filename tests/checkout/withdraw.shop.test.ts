@@ -80,7 +80,7 @@ describe('an order that can be withdrawn', () => {
     );
   });
 
-  test('shows the order and the last day before anything changes', async () => {
+  test('shows the order and the last day to withdraw before anything changes', async () => {
     const session = await buyGuide();
     const { status, text } = await openForm(session);
     expect(status).toBe(200);
@@ -261,13 +261,16 @@ describe('the owner’s pages', () => {
   test.each([
     { name: 'a second before midnight', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
     { name: 'at midnight', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
-  ])('shows $dueOn as the last day after a withdrawal $name in New York', async ({ at, dueOn }) => {
-    catalog.time_zone = 'America/New_York';
-    vi.setSystemTime(Date.parse(at));
-    const session = await buyGuide();
-    await confirm(session);
-    await expectRefundDue(session, dueOn);
-  });
+  ])(
+    'shows $dueOn as the last day to refund after a withdrawal $name in New York',
+    async ({ at, dueOn }) => {
+      catalog.time_zone = 'America/New_York';
+      vi.setSystemTime(Date.parse(at));
+      const session = await buyGuide();
+      await confirm(session);
+      await expectRefundDue(session, dueOn);
+    },
+  );
 
   test('still shows a refund due after a partial refund', async () => {
     const session = await buyGuide();
@@ -297,17 +300,17 @@ const buyOnNovember9 = (): Promise<string> => {
   return buyGuide();
 };
 
-describe('the last day in the shop’s time zone', () => {
+describe('the last day to withdraw in the shop’s time zone', () => {
   const END = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
 
-  test('allows a withdrawal in the last second of the day', async () => {
+  test('allows a withdrawal in the last second of the last day', async () => {
     const session = await buyOnNovember9();
     vi.setSystemTime(END - 1000);
     expect((await openForm(session)).text).toContain('Confirm withdrawal');
     expect((await confirm(session)).text).toContain('You withdrew');
   });
 
-  test('refuses a withdrawal a second later and says why', async () => {
+  test('refuses a withdrawal a second after the last day and says why', async () => {
     const session = await buyOnNovember9();
     vi.setSystemTime(END);
     for (const { status, text } of [await openForm(session), await confirm(session)]) {

@@ -66,7 +66,7 @@ describe('rebuild', () => {
     });
   });
 
-  test('reads the other orders and counts an order that cannot be read', async () => {
+  test('counts an order that cannot be read and records the others', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const unreadable = await buy(shop, 'bundle');
     const readable = await buy(shop, 'bundle');

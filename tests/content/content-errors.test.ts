@@ -135,7 +135,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: '"learn > 3 > title" is missing. Write at most 60',
     },
     {
-      name: 'a number in words',
+      name: 'a number that is spelled out',
       find: 'lessonsOnHome: 10',
       replaceWith: 'lessonsOnHome: ten',
       error: 'is "ten". Write a number of lessons',
@@ -184,7 +184,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: 'There is no field "learn > 1 > x".',
     },
     {
-      name: 'a summary that is too long when filled in',
+      name: 'a summary that is too long after placeholders are filled',
       find: /^summary: .*/m,
       replaceWith: `summary: ${LONG}`,
       error: '"summary" is too long. With its placeholders filled in, it has',
@@ -369,7 +369,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   [HOME]: [
     {
-      name: 'a group without its fields',
+      name: 'an empty group of fields',
       find: /hero:\n.*\n.*\n/,
       replaceWith: 'hero:\n',
       error: '"hero" is missing. It needs nested fields',
@@ -528,7 +528,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: `${IN_TEXT_BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`,
     },
     {
-      name: 'a brace without its partner',
+      name: 'an unmatched brace',
       find: '{saving}',
       replaceWith: '{saving',
       error: 'A brace is missing its partner: {saving. Use braces only for',
@@ -730,7 +730,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: `${IN_TEXT_BELOW}start a heading with ##`,
     },
     {
-      name: 'a first-level heading with a line below it',
+      name: 'an underlined first-level heading',
       find: '## What',
       replaceWith: 'What\n====\n\n## What',
       error: `${IN_TEXT_BELOW}start a heading with ##`,
@@ -793,7 +793,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   [ABOUT]: [
     {
-      name: 'a title that is too long when filled in',
+      name: 'a title that is too long after placeholders are filled',
       find: /^title: .*/m,
       replaceWith: `title: ${'A title '.repeat(7)}`,
       error: '"title" is too long. With its placeholders filled in, it has 69',
@@ -853,7 +853,7 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     edits: [change(CATALOG, '"UTC"', '"America/New_York"')],
   },
   {
-    name: 'one more product',
+    name: 'an additional product',
     edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
   },
   {

@@ -12,7 +12,7 @@ import { firstEvenings } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
-test('fills in every number from the catalog without inactive guides', () => {
+test('fills in every number from the catalog and ignores inactive guides', () => {
   const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
@@ -55,16 +55,16 @@ const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';
 
 test.each([
   {
-    name: 'a fact with HTML characters',
+    name: 'escapes a value with HTML characters',
     written: '<p title="{brand}">{brand}</p>',
     html: '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
   },
   {
-    name: 'an address inside and outside a link',
+    name: 'links an address unless it is already in a link',
     written: '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
     html: `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
   },
-])('fills $name into HTML', ({ written, html }) => {
+])('$name', ({ written, html }) => {
   const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
   expect(fillHtml(written, facts)).toBe(html);
 });
@@ -175,7 +175,7 @@ describe('the first evening', () => {
     });
   });
 
-  test('suggests a lesson from each guide on sale with the bundle', () => {
+  test('suggests a lesson from each guide on sale to buyers of the bundle', () => {
     expect(evenings['bundle']).toEqual({
       text: [
         'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14).',

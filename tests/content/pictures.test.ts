@@ -66,17 +66,17 @@ describe('a cover', () => {
       message: 'needs xmlns=',
     },
     {
-      fault: 'needs another file',
+      fault: 'references another file',
       drawing: svg('<image href="https://example.com/a.png"/>'),
       message: 'needs another file',
     },
     {
-      fault: 'needs another file through xlink:href',
+      fault: 'references another file through xlink:href',
       drawing: svg('<image xlink:href="a.png"/>'),
       message: 'needs another file',
     },
     {
-      fault: 'needs a pattern from another file',
+      fault: 'references a pattern in another file',
       drawing: svg('<path fill="url(pattern.svg#a)"/>'),
       message: 'needs another file',
     },
@@ -136,7 +136,7 @@ describe('a cover', () => {
       drawing: svg(SHAPE, 'viewBox="0 0 400 300"'),
       message: 'This picture is 400 × 300. Crop it.',
     },
-    { fault: 'is not a drawing', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
+    { fault: 'is plain text', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
   ])('refuses a drawing that $fault and suggests a fix', ({ drawing, message }) => {
     const problems = problemsAfter(coverIs(drawing));
     expect(problems.join('\n')).toContain(message);
@@ -330,7 +330,7 @@ test.each([
   { file: `${FOLDER}/sample.pdf`, message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.pdf', message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.png', message: 'isn’t a PNG' },
-])('refuses $file if it contains something else', ({ file, message }) => {
+])('refuses $file if its content has another type', ({ file, message }) => {
   const problems = problemsAfter(put(file, 'hello'));
   expect(problems).toEqual([expect.stringContaining(`${file}: The file ${message}.`)]);
 });
@@ -398,7 +398,7 @@ describe('a photo as a cover', () => {
   };
 
   test.each([
-    { name: 'of a large size', width: 4500, height: 6000 },
+    { name: 'of 4500 × 6000 pixels', width: 4500, height: 6000 },
     { name: 'that a phone stored sideways', width: 640, height: 480, orientation: 6 },
   ])('accepts a photo $name', async ({ width, height, orientation }) => {
     expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);

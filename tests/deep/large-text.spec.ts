@@ -7,7 +7,7 @@ import { CONFIRMED, mockOrder } from '../e2e/order-states.ts';
 const [GUIDE] = GUIDES;
 
 for (const percent of [100, 150, 200]) {
-  test(`keeps the buy bar small and off the focused element at ${percent}% text`, async ({
+  test(`keeps the buy bar low and the focused element uncovered at ${percent}% text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
@@ -66,7 +66,9 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`covers no heading with the jar at ${width} px with ${percent}% text`, async ({ page }) => {
+  test(`covers no heading with the drawing of a jar at ${width} px with ${percent}% text`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await mockOrder(page, CONFIRMED);
     await page.goto(SUCCESS);

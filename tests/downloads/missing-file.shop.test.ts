@@ -177,7 +177,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(35);
   });
 
-  test('sends at most 20 of these emails per run to limit delays of receipts', async () => {
+  test('emails at most 20 waiting buyers per run so that receipts are not delayed', async () => {
     for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
     await putFileBack();
     await runLater();

@@ -200,7 +200,7 @@ describe.each([
     await expectProblem(refused, 403, 'access_denied');
   });
 
-  test('returns the reason for an earlier link to a file', async () => {
+  test('returns the reason instead of the file for an earlier link', async () => {
     const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
     const refused = await shop.call(`/api/files/${ticket}`);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
@@ -312,7 +312,7 @@ describe('after one file is deleted', () => {
   });
   afterAll(() => store.setJSON(RECORD, record));
 
-  test('returns 404 for an earlier link', async () => {
+  test('returns 404 for an earlier link to the file', async () => {
     await expectProblem(await shop.call(link), 404, 'file_not_found');
   });
 

@@ -106,7 +106,7 @@ test.describe('an open order', DEEP_ONLY, () => {
   });
 });
 
-test('closes a question with Escape and leaves its order open', async ({ page }) => {
+test('closes a confirmation dialog with Escape and leaves the order open', async ({ page }) => {
   await mockOrdersPage(page);
   await page.goto(`/admin-orders#order=${numberFor(6)}`);
   await button(page, 'Put on hold').press('Enter');

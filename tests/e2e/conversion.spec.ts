@@ -309,7 +309,7 @@ test('allows frames only on /payment-success and only from the shop', async ({ r
   }
 });
 
-test('forbids framing of every page except /conversion by the shop', async ({ request }) => {
+test('allows only /conversion to be framed, and only by the shop', async ({ request }) => {
   const pages = [
     { path: '/conversion', kind: 'frame' },
     { path: '/payment-success', kind: 'key' },

@@ -22,7 +22,7 @@ const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
 
 const atCheckout = /\/c\/pay\//;
 
-test('includes the APIs that once stopped buyers in old browsers', () => {
+test('lists the APIs that once broke the shop in old browsers', () => {
   expect(YOUNG_APIS).toEqual(
     expect.arrayContaining([
       { owner: 'AbortSignal', name: 'timeout', isStatic: true },

@@ -51,7 +51,7 @@ test('offers a withdrawal but no download for an order without a file', async ({
 
 for (const path of [SUCCESS, DOWNLOAD]) {
   test(
-    `links to an email for an order without an active product on ${path.split('?')[0]}`,
+    `links to the support address for an order without an active product on ${path.split('?')[0]}`,
     DEEP_ONLY,
     async ({ page }) => {
       await mockOrder(page, UNAVAILABLE);
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('names the guide of a bundle that is still being prepared', DEEP_ONLY, async ({ page }) => {
+test('names the guide that is still being prepared in a bundle', DEEP_ONLY, async ({ page }) => {
   await mockOrder(page, { files: [FILE], preparing: [OTHER.name] });
   await page.goto(DOWNLOAD);
   await expect(downloadButton(page)).toBeVisible();
@@ -150,7 +150,7 @@ const countLines = (element: Element, part: string): number => {
   return new Set(tops.slice(from, from + part.length)).size;
 };
 
-test('breaks no line within the ages in a file name', DEEP_ONLY, async ({ page }) => {
+test('does not break a line within the ages in a file name', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   // Names of 30 different lengths, at least one of which would break within the ages.
   const files = Array.from({ length: 30 }, (_, length) =>

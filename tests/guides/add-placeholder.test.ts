@@ -204,11 +204,14 @@ test.each(FILES)('counts the pages of a file with $name', async ({ make, shown }
   expect(upload.pages).toBe(shown.length);
 });
 
-test.each(FILES)('leaves 64 spaces for the line in a file with $name', async ({ make }) => {
-  const { bytes, line } = await prepare(await make());
-  const placeholder = Buffer.from(bytes.subarray(line.at, line.at + line.length));
-  expect(placeholder.toString()).toBe(' '.repeat(64));
-});
+test.each(FILES)(
+  'reserves 64 spaces for the order number in a file with $name',
+  async ({ make }) => {
+    const { bytes, line } = await prepare(await make());
+    const placeholder = Buffer.from(bytes.subarray(line.at, line.at + line.length));
+    expect(placeholder.toString()).toBe(' '.repeat(64));
+  },
+);
 
 /** The content stream that draws a page. */
 const contentOf = ({ node, doc }: PDFPage): string => {
@@ -221,7 +224,10 @@ const contentOf = ({ node, doc }: PDFPage): string => {
     .join('\n');
 };
 
-/** A drawing of the line, with the matrix `a b c d e f` that places it (ISO 32000-1, 8.3.3). */
+/**
+ * A drawing of the order number line, with the matrix `a b c d e f` that places it
+ * (ISO 32000-1, 8.3.3).
+ */
 const DRAWING = /(?<a>\S+) (?<b>\S+) (?<c>\S+) (?<d>\S+) \S+ \S+ cm\s+\/OrderLine Do/g;
 
 /** A matrix with a negative determinant mirrors what is drawn. */
@@ -229,17 +235,20 @@ const isMirrored = ({ a, b, c, d }: Readonly<Record<string, string>>): boolean =
   Number(a) * Number(d) < Number(b) * Number(c);
 
 // Two lines in the same place look like one in a PDF reader, so this reads the content stream.
-test.each(FILES)('draws the line once on each page of a file with $name', async ({ make }) => {
-  const copy = await load(await makeCopy(await make()));
-  for (const page of copy.getPages()) {
-    const drawings = [...contentOf(page).matchAll(DRAWING)];
-    expect(drawings.map(({ groups = {} }) => ({ isMirrored: isMirrored(groups) }))).toEqual([
-      { isMirrored: false },
-    ]);
-  }
-});
+test.each(FILES)(
+  'draws the order number line once on each page of a file with $name',
+  async ({ make }) => {
+    const copy = await load(await makeCopy(await make()));
+    for (const page of copy.getPages()) {
+      const drawings = [...contentOf(page).matchAll(DRAWING)];
+      expect(drawings.map(({ groups = {} }) => ({ isMirrored: isMirrored(groups) }))).toEqual([
+        { isMirrored: false },
+      ]);
+    }
+  },
+);
 
-/** Every object of a file as text. Pages lack the entries that adding the line changes. */
+/** Every object of a file as text. Omits the entries of pages that adding the line changes. */
 const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const { context } = await load(bytes);
   return context.enumerateIndirectObjects().map(([ref, object]) => {
@@ -296,7 +305,7 @@ const readWords = (bytes: Uint8Array): Word[][] => {
   );
 };
 
-/** Expects the line once in the text, horizontal, and centered at the bottom of the page. */
+/** Expects the order number line once, horizontal, and centered at the bottom of the page. */
 const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage): void => {
   expect(
     words
@@ -319,7 +328,7 @@ const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage):
 };
 
 test.each(FILES)(
-  'shows the line at the foot of each page of a file with $name',
+  'shows the order number line at the foot of each page of a file with $name',
   needs('pdftotext'),
   async ({ make, shown }) => {
     const pages = readWords(await makeCopy(await make()));
@@ -328,7 +337,7 @@ test.each(FILES)(
   },
 );
 
-/** The CPU time for adding the line, in microseconds. */
+/** The CPU time for adding the order number line, in microseconds. */
 const workFor = async (pages: number): Promise<number> => {
   const bytes = await makePdf({ pages, packed: false });
   const before = process.cpuUsage();

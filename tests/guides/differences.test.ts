@@ -29,12 +29,12 @@ describe('an edition that fits the page', () => {
     { edition: 'without a title', facts: {} },
     { edition: 'with the guide’s title', facts: { title: 'A Seed in the Jar' } },
     {
-      edition: 'with its title after another guide’s',
+      edition: 'with another guide’s title before its own',
       facts: { title: 'After The First Coins: a seed in the JAR' },
     },
     { edition: 'with a file name as its title', facts: { title: 'Untitled-1.indd' } },
     {
-      edition: 'with a title whose word contains another title',
+      edition: 'with a title in which one word contains another guide’s title',
       facts: { title: 'The Jargon of Money' },
     },
     { edition: 'with a third fewer pages', facts: { pages: 10 } },
@@ -50,7 +50,7 @@ describe('an edition that fits the page', () => {
     expect(describeDifferences({ ...AS_PROMISED, pages: 5 }, promise, [])).toBeNull();
   });
 
-  test('finds no difference in an edition of any size if the page promises none', () => {
+  test('finds no difference in an edition of any size if the page promises no size', () => {
     const promise = { ...PROMISE, fileSize: 'small' };
     expect(describeDifferences({ ...AS_PROMISED, size: 18 * MB }, promise, [])).toBeNull();
   });

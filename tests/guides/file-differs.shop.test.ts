@@ -56,7 +56,7 @@ test('publishes a confirmed file when only its last part is sent again', async (
   expect((await owner.files()).current).toMatchObject({ pages: 3, sha256: sha256(bytes) });
 });
 
-test('asks for another confirmation of the next different file', async () => {
+test('asks for a new confirmation if the next file differs too', async () => {
   const first = await beginUpload(await pdf(3));
   await first.finish({ confirm: '1' });
   const second = await beginUpload(await pdf(3));

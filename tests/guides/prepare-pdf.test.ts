@@ -97,7 +97,7 @@ test.each([
     reason: 'end of the PDF is missing',
   },
   {
-    name: 'a PDF cut off in a later update',
+    name: 'a PDF cut off in an appended update',
     make: makeTruncatedUpdate,
     code: 'pdf_broken',
     reason: 'end of the PDF is missing',
@@ -125,7 +125,7 @@ test.each([
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
-test('refuses a buyer’s copy even if the shop adds no line', async () => {
+test('refuses a buyer’s copy even if the shop adds no order numbers', async () => {
   const refusal = expect.objectContaining({ code: 'pdf_from_shop' });
   expect(await preparePdf(await makeSavedCopy(), false)).toEqual({ refusal });
 });
@@ -166,7 +166,7 @@ const SIGNED = {
   note: 'digital signature',
 };
 const DAMAGED = {
-  name: 'a page with damaged resources',
+  name: 'a file with damaged page resources',
   make: makeWithDamagedPage,
   bare: 'changed',
   note: 'Export the PDF again',
@@ -203,7 +203,7 @@ test.each(WITHOUT_LINE)(
   },
 );
 
-test('sells a file unchanged without an explanation if the shop adds no line', async () => {
+test('sells a file unchanged without an explanation if the shop adds no order numbers', async () => {
   const bytes = await makePdf();
   const prepared = await preparePdf(bytes, false);
   expectUnchanged(prepared, bytes);

@@ -89,7 +89,7 @@ test('does not replace an uploaded guide with a sample when a local shop starts'
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 
-test('publishes two first files that are uploaded at the same time', async () => {
+test('publishes both files if two first uploads arrive at the same time', async () => {
   await deleteRecord(GUIDE.product);
   const files = [newGuide(), newGuide()];
   await Promise.all(files.map((bytes) => putEdition({ bytes })));
@@ -99,7 +99,10 @@ test('publishes two first files that are uploaded at the same time', async () =>
 
 const failed = new TypeError('fetch failed');
 
-/** An incident during call `at` of the owner's action. Another owner uploads the rival file. */
+/**
+ * Makes an incident happen at call number `at` of the owner's action. `rival` is a file that
+ * another owner uploads.
+ */
 type Incident = (at: number, rival: Bytes) => Meet;
 
 const processEnds: Incident = (at) => async (call, send) => {

@@ -106,7 +106,7 @@ test('changes nothing if the current file is uploaded again under another name',
 describe('the hash of several parts', () => {
   test.each([
     { name: 'missing', query: {} },
-    { name: 'not a hash', query: { sha256: 'x' } },
+    { name: 'malformed', query: { sha256: 'x' } },
   ])('refuses several parts if the hash is $name', async ({ query }) => {
     const { put } = await beginUpload();
     await put(0);
@@ -123,7 +123,7 @@ describe('the hash of several parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('accepts the right hash after a wrong one without the first parts again', async () => {
+  test('accepts the right hash with only the last part after a wrong hash', async () => {
     const { put } = await beginUpload();
     await put(0);
     await put(1, { sha256: sha256(await newPdf()) });
@@ -199,7 +199,7 @@ describe('a part', () => {
     { name: 'a negative part number', query: { part: '-1' } },
     { name: 'a fraction as its part number', query: { part: '1.5' } },
     { name: 'an empty part number', query: { part: '' } },
-    { name: 'more parts than a guide can have', query: { parts: '6' } },
+    { name: 'a number of parts above the limit', query: { parts: '6' } },
     { name: 'a path as its upload id', query: { upload: '../x' } },
     { name: 'an unknown parameter', query: { more: '1' } },
   ])('refuses a part with $name', async ({ query }) => {

@@ -78,7 +78,7 @@ test.each<{ zone: string; records: Zone }>([
     zone: 'a record in two parts',
     records: { '_dmarc.shop.example': [['v=DMARC1; p=re', 'ject']] },
   },
-  { zone: 'a record beside others', records: { '_dmarc.shop.example': [OTHER, RECORD] } },
+  { zone: 'a record among other TXT records', records: { '_dmarc.shop.example': [OTHER, RECORD] } },
 ])('accepts a sender with $zone', async ({ records }) => {
   const check = await dmarcCheck('news.shop.example', await openResolver(records));
   expect(check).toMatchObject({ about: 'DMARC', state: 'ok', next: null });

@@ -36,16 +36,16 @@ const find = async (about: string): Promise<string> => {
 };
 
 test.each([
-  { name: 'a stranger', request: () => ask() },
+  { name: 'a request without a token', request: () => ask() },
   {
-    name: 'a doctor with another secret',
+    name: 'a token with another secret',
     request: () => askWithToken(sealHealthToken(`${secret}!`, now())),
   },
   {
-    name: 'a doctor with an expired token',
+    name: 'an expired token',
     request: () => askWithToken(sealHealthToken(secret, now() - 60)),
   },
-])('reveals to $name only that the shop is up', async ({ request }) => {
+])('reveals only that the shop is up for $name', async ({ request }) => {
   const before = shop.calls();
   const response = await request();
   expect(response.status).toBe(200);
@@ -76,14 +76,14 @@ describe('the state of each service', () => {
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
   });
 
-  test('shows a doctor with a 59-second-old token the state of each service', async () => {
+  test('shows the state of each service for a 59-second-old token', async () => {
     const response = await askWithToken(sealHealthToken(secret, now() - 59));
     const { checks }: HealthReport = await response.json();
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
   });
 });
 
-/** Calls the shop as the doctor does, but with a home page dated `ms`. */
+/** Calls the shop as `npm run doctor` does, but with a home page dated `ms`. */
 const probeAt =
   (ms: number): Probe =>
   async (path, init) => {
@@ -99,9 +99,9 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// The doctor dates its token by the home page, since the clock of its computer may be wrong.
-describe('a doctor with the shop’s secrets', () => {
-  test('shows the findings to a doctor who dates its token by a fresh home page', async () => {
+// `npm run doctor` dates its token by the home page, since the computer’s clock may be wrong.
+describe('npm run doctor with the shop’s secrets', () => {
+  test('shows the findings for a token dated by a fresh home page', async () => {
     expect(await examineAt(Date.now())).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'ok' },
@@ -109,7 +109,7 @@ describe('a doctor with the shop’s secrets', () => {
     ]);
   });
 
-  test('refuses a doctor who dates its token by a stale home page', async () => {
+  test('rejects a token dated by an hour-old home page', async () => {
     expect(await examineAt(Date.now() - 3_600_000)).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'fault' },
@@ -130,7 +130,7 @@ describe.each([
     return { status, checks, faults: checks.filter(({ state }) => state === 'fault') };
   };
 
-  test('reports a fault of the failing service alone', async () => {
+  test('reports a fault only in the failing service', async () => {
     const { status, faults } = await reportFaults();
     expect(status).toBe('fault');
     expect(faults.map(({ about }) => about)).toEqual(abouts);
@@ -143,7 +143,7 @@ describe.each([
     }
   });
 
-  test('reports the failing service without a secret', async () => {
+  test('reveals no secret in the report about the failing service', async () => {
     expect(JSON.stringify((await reportFaults()).checks)).not.toMatch(/of.the.(tests|stores)/);
   });
 });

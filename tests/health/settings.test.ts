@@ -8,10 +8,10 @@ const KEY = 'STRIPE_SECRET_KEY';
 test.each([
   { name: 'all settings', given: {} },
   {
-    name: 'all but the email settings',
+    name: 'all settings except those for email',
     given: { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' },
   },
-  { name: 'all but BUYER_SECRET', given: { BUYER_SECRET: '' } },
+  { name: 'all settings except BUYER_SECRET', given: { BUYER_SECRET: '' } },
   {
     name: 'a comma in its sender’s name',
     given: { MAIL_FROM: '"Coins, Inc" <hello@shop.example>' },

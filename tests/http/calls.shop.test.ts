@@ -163,7 +163,7 @@ describe.each(SITUATIONS)('$name', ({ arrange, act, most, redisAfterLog = 0 }) =
     expect(made.blobs, 'Blobs').toBeLessThanOrEqual(most.blobs);
   });
 
-  test('logs one line that counts these calls', () => {
+  test('logs one line with the number of calls to each service', () => {
     expect(logged.filter(({ event }) => event === 'request')).toMatchObject([
       {
         requestId: response.headers.get('x-request-id'),

@@ -112,12 +112,21 @@ const outcomeOf = async (responding: Promise<Response>): Promise<Outcome> => {
   return code;
 };
 
+const WORDS: Readonly<Record<Failure, string>> = {
+  refused: 'refuses connections',
+  slow: 'never responds',
+  429: 'responds with 429',
+  500: 'responds with 500',
+  'used up': 'has used up its quota',
+  cut: 'cuts off its responses',
+};
+
 const CASES = OUTAGES.flatMap(({ failures, ...outage }) =>
-  failures.map((failure) => ({ ...outage, failure })),
+  failures.map((failure) => ({ ...outage, failure, fails: WORDS[failure] })),
 );
 
 test.each(CASES)(
-  'serves parents as far as possible while $service fails with "$failure", then recovers',
+  'serves parents as far as possible while $service $fails, then recovers',
   async ({ service, failure, expected, maxCalls }) => {
     const recorded = await buyKnown(shop, 'individual_guide_6_10');
     const returning = await buy(shop, 'bundle');

@@ -134,8 +134,8 @@ describe.each([
   { method: 'GET', body: NOT_FOUND_PAGE },
   { method: 'HEAD', body: '' },
   { method: 'POST', body: NOT_FOUND_PAGE },
-])('$method of an unknown address', ({ method, body }) => {
-  test('responds with the site’s page and status 404', async () => {
+])('a $method request for an unknown address', ({ method, body }) => {
+  test('responds with status 404 and the 404 page', async () => {
     const response = await shop.call('/no-such-page', { method });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -215,7 +215,7 @@ test.each([
     line: '404 /a%3Fsession_id=cs_...',
   },
   {
-    name: 'no session id that lacks its prefix',
+    name: 'no session id even if it lacks its prefix',
     address: `/_test_${'a1B2'.repeat(14)}`,
     line: '404 /...',
   },

@@ -135,7 +135,7 @@ describe.each<Limited & { what: string }>([
     await expectProblem(refused, 429, 'rate_limited');
   });
 
-  test('refuses the client with at most one call to Redis and no others', async () => {
+  test('refuses the client with at most one call to Redis and no other calls', async () => {
     const before = shop.calls();
     await callFrom(client, call);
     const [redis, stripe, blobs] = shop.callsSince(before);

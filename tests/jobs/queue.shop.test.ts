@@ -118,7 +118,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
   });
 
-  test('counts no job in a hash without the counter', async () => {
+  test('adds no counter to a hash that has none', async () => {
     const key = 'announced:dev:of-an-earlier-version';
     await shop.redis.hset(key, { buyers: 1 });
     await completeJob(await newJob(), { key, counter: 'emailed' });
@@ -174,19 +174,19 @@ describe('a job that failed', () => {
     expect(await dueTimeOf(job)).toBe(AT + 500);
   });
 
-  test('counts the next try as the first if the failed try did nothing', async () => {
+  test('treats the next try as the first if the failed try did nothing', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
   });
 
-  test('counts a possibly successful try as the first', async () => {
+  test('keeps the first try’s time if that try may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('counts a possibly successful try as the first despite a later failure', async () => {
+  test('keeps the first try’s time if that try may have succeeded and a later one fails', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
@@ -209,14 +209,14 @@ describe('a released job', () => {
     expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
   });
 
-  test('counts an earlier, possibly successful try as a released job’s first', async () => {
+  test('keeps the first try’s time of a released job if that try may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await releaseJob(await claimed(job, AT + 100));
     expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
   });
 
-  test('counts the next try of a released job as its first', async () => {
+  test('treats the next try of a released job as its first', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);

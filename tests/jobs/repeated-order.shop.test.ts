@@ -40,7 +40,7 @@ const refund = async (session: string, amount?: number): Promise<void> => {
   await shop.runSchedule();
 };
 
-describe('a receipt says that the buyer already has the files', () => {
+describe('a receipt with a note about an earlier order', () => {
   test.each([
     { name: 'of the same guide', earlier: GUIDE, bought: GUIDE },
     { name: 'of a bundle with the guide', earlier: 'bundle', bought: GUIDE },
@@ -58,7 +58,7 @@ describe('a receipt says that the buyer already has the files', () => {
   });
 });
 
-describe('a receipt does not mention an earlier order', () => {
+describe('a receipt without a note about an earlier order', () => {
   test('does not mention a later order in the receipt of an earlier one', async () => {
     const first = await buyAndReceive(GUIDE);
     await buyAndReceive(GUIDE);

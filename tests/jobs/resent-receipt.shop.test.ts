@@ -88,7 +88,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [OTHER, PARENT],
     },
     {
-      name: 'reports a refused second address after the first receipt was sent',
+      name: 'reports that another address was refused after the first receipt was sent',
       faultsBefore: WORKS,
       to: OTHER,
       faults: REFUSES_ADDRESS,
@@ -193,9 +193,9 @@ describe('a receipt that the owner sends again', () => {
 
   // Two tabs of the owner's page offer the same number.
   test.each([
-    { name: 'to another address after one to the buyer', first: undefined, second: OTHER },
-    { name: 'to the buyer after one to another address', first: OTHER, second: undefined },
-  ])('refuses a receipt $name with the same number', async ({ first, second }) => {
+    { name: 'for another address if it was used for the buyer', first: undefined, second: OTHER },
+    { name: 'for the buyer if it was used for another address', first: OTHER, second: undefined },
+  ])('refuses a receipt number $name', async ({ first, second }) => {
     const session = await buyWithMailFaults(WORKS);
     await sendAgain(session, { to: first });
     const recipients = await recipientsOf(session);

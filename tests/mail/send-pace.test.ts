@@ -63,14 +63,14 @@ const TEAMS: readonly Series[] = [
 ];
 
 test.each(TEAMS)(
-  'never exceeds $limit calls a second with responses after $latencyInMs ms',
+  'never exceeds a limit of $limit per second if responses take $latencyInMs ms',
   async (series) => {
     expect((await sendSeries(series)).refused).toBe(0);
   },
 );
 
 test.each(TEAMS)(
-  'uses about 90% of $limit calls a second with responses after $latencyInMs ms',
+  'uses about 90% of a limit of $limit per second if responses take $latencyInMs ms',
   async (series) => {
     const { accepted, allowed } = await sendSeries(series);
     expect(accepted / allowed).toBeGreaterThan(0.85);

@@ -47,12 +47,12 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },
   {
-    name: 'fully refunded',
+    name: 'that was fully refunded',
     sale: { ...TAXED, refunds: [refundOf(989)] },
     amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'half refunded',
+    name: 'that was half refunded',
     sale: { ...TAXED, refunds: [refundOf(494)] },
     amounts: { gross: 989, refunded: 494, disputed: 0, tax: 45, net: 450 },
   },
@@ -62,7 +62,7 @@ test.each<Case>([
     amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'fully refunded in three parts whose tax shares are not whole cents',
+    name: 'that was refunded in three parts whose tax shares are not whole cents',
     sale: { ...TAXED, refunds: [refundOf(329), refundOf(330, 'pending', 're_2'), refundOf(330)] },
     amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
@@ -92,7 +92,7 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },
   {
-    name: 'half refunded and half lost in a dispute',
+    name: 'that was half refunded and half lost in a dispute',
     sale: { ...TAXED, refunds: [refundOf(494)], disputes: [lost(495)] },
     amounts: { gross: 989, refunded: 494, disputed: 495, tax: 45, net: -45 },
   },

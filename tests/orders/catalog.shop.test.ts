@@ -149,11 +149,14 @@ const countBuyers = async (id: string): Promise<number | undefined> => {
 describe('the number of buyers in the owner’s list', () => {
   const GUIDES_ON_SALE = ACTIVE.filter(({ id }) => id !== 'bundle');
 
-  test.each(GUIDES_ON_SALE)('counts the buyers of $id and of the bundle', async ({ id }) => {
-    expect(await countBuyers(id)).toBe(2);
-  });
+  test.each(GUIDES_ON_SALE)(
+    'counts buyers of $id and of the bundle as buyers of $id',
+    async ({ id }) => {
+      expect(await countBuyers(id)).toBe(2);
+    },
+  );
 
-  test('counts only buyers of the bundle for the bundle', async () => {
+  test('counts no buyers of single guides as buyers of the bundle', async () => {
     expect(await countBuyers('bundle')).toBe(1);
   });
 

@@ -114,37 +114,37 @@ const read = ({ event: eventName, sale: fields }: Row) => {
 
 describe('a sale from before an event', () => {
   test.each<Row>([
-    { name: 'a debit if nothing was bought', event: 'debit begun', sale: null },
-    { name: 'a card payment if it is pending', event: 'card paid', sale: { payment: 'pending' } },
-    { name: 'a card payment if it has failed', event: 'card paid', sale: { payment: 'failed' } },
+    { name: 'debit if nothing was bought', event: 'debit begun', sale: null },
+    { name: 'card payment in a pending sale', event: 'card paid', sale: { payment: 'pending' } },
+    { name: 'card payment in a failed sale', event: 'card paid', sale: { payment: 'failed' } },
     {
-      name: 'a free order if it is pending',
+      name: 'free order in a pending sale',
       event: 'nothing to pay',
       sale: { payment: 'pending' },
     },
-    { name: 'a paid debit if it is pending', event: 'debit paid', sale: { payment: 'pending' } },
+    { name: 'paid debit in a pending sale', event: 'debit paid', sale: { payment: 'pending' } },
     {
-      name: 'a failed debit if it is pending',
+      name: 'failed debit in a pending sale',
       event: 'debit failed',
       sale: { payment: 'pending' },
     },
     {
-      name: 'a refunded charge if a cent is missing',
+      name: 'full refund in a sale that is refunded except for one cent',
       event: 'charge refunded',
       sale: { refunds: [refundOf(499)] },
     },
     {
-      name: 'a refund if it has another one',
+      name: 'refund in a sale with another refund',
       event: 'refund made',
       sale: { refunds: [refundOf(500, 'succeeded', 're_2')] },
     },
-    { name: 'a dispute if it has none', event: 'dispute won', sale: {} },
+    { name: 'dispute in a sale without disputes', event: 'dispute won', sale: {} },
     {
-      name: 'a dispute if it has another one',
+      name: 'dispute in a sale with another dispute',
       event: 'dispute won',
       sale: { disputes: [disputeOf('won', 'dp_2')] },
     },
-  ])('finds that the sale does not contain $name', (row) => {
+  ])('finds no $name', (row) => {
     expect(read(row)).toEqual({ contains: false, shows: false });
   });
 });

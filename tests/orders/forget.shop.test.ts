@@ -116,7 +116,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hgetall(`order:dev:${session}`)).toEqual(before);
   });
 
-  test('removes data that an earlier version left after a stopped announcement', async () => {
+  test('removes data of a stopped announcement that an earlier version of the shop left', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     await redis.hset(`job:dev:edition:stopped/${buyer}`, { first: 1, failures: 2 });

@@ -20,7 +20,7 @@ const orderOf = (sale: Partial<Sale>, notes: Partial<Order> = {}): Order => ({
 type StatusRow = { readonly name: string; readonly sale: Partial<Sale> };
 
 describe('the status of an order', () => {
-  describe('is paid', () => {
+  describe('a paid order', () => {
     test.each<StatusRow>([
       { name: 'once it was paid', sale: {} },
       { name: 'if it was free', sale: { amountInCents: 0 } },
@@ -34,7 +34,7 @@ describe('the status of an order', () => {
     });
   });
 
-  describe('is refunded', () => {
+  describe('a refunded order', () => {
     test.each<StatusRow>([
       { name: 'after a full refund', sale: { refunds: [refundOf(PRICE)] } },
       {
@@ -54,7 +54,7 @@ describe('the status of an order', () => {
     });
   });
 
-  describe('is disputed', () => {
+  describe('a disputed order', () => {
     test.each([
       'needs_response',
       'warning_needs_response',
@@ -85,7 +85,7 @@ describe('the status of an order', () => {
     });
   });
 
-  describe('is unmatched', () => {
+  describe('an unmatched order', () => {
     test.each<StatusRow>([
       { name: 'if its amount does not match', sale: { matchesPrice: false } },
       {
@@ -314,7 +314,7 @@ describe('the day of a time', () => {
       lastSecond: '2026-11-21T23:59:59Z',
     },
     {
-      name: 'a day of 25 hours',
+      name: 'a 25-hour day',
       timeZone: 'America/New_York',
       day: '2026-11-01',
       firstSecond: '2026-11-01T04:00:00Z',
@@ -322,14 +322,14 @@ describe('the day of a time', () => {
     },
     {
       // The clock skips from 23:59 to 01:00.
-      name: 'a day of 23 hours, without a midnight',
+      name: 'a 23-hour day without a midnight',
       timeZone: 'America/Santiago',
       day: '2026-09-06',
       firstSecond: '2026-09-06T04:00:00Z',
       lastSecond: '2026-09-07T02:59:59Z',
     },
   ];
-  test.each(DAYS)('begins $name with its first second', ({ timeZone, day, firstSecond }) => {
+  test.each(DAYS)('starts $name at its first second', ({ timeZone, day, firstSecond }) => {
     expect(dayAt(firstSecond, timeZone)).toBe(day);
     expect(dayAt(firstSecond, timeZone, -1)).not.toBe(day);
   });

@@ -84,13 +84,13 @@ describe('a search by a payment or a session', () => {
   });
 
   test.each([
-    { name: 'a session id', typed: 'cs_live_a1' },
+    { name: 'its id', typed: 'cs_live_a1' },
     {
       name: 'a link to the files',
       typed: 'https://shop.example/guide-download?session_id=cs_live_a1&utm=x',
     },
     { name: 'a link in a quoted-printable email', typed: 'session_id=3Dcs_live_a1=' },
-  ])('finds the session in $name', ({ typed }) => {
+  ])('finds a session by $name', ({ typed }) => {
     expect(parseOrderSearch(typed)).toEqual({ session: 'cs_live_a1' });
   });
 });

@@ -185,8 +185,8 @@ test('keeps a job queued for an order stored in an unknown format', async () => 
 
 const runWithoutTime = () => reconcile(() => false);
 
-describe('a run without time', () => {
-  test('records one order in a run without time', async () => {
+describe('a run that is out of time', () => {
+  test('records one order in a run that is out of time', async () => {
     await buy();
     await buy();
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
@@ -262,7 +262,7 @@ test('looks up at most five unknown payments at a time', async () => {
   expect(most).toBeLessThanOrEqual(5);
 });
 
-test('reads no session of another shop for its refunds', async () => {
+test('reads no session for a refund in another shop', async () => {
   await refundElsewhere(5);
   const urls: string[] = [];
   const noting: Meet = (_call, send, { url }) => {

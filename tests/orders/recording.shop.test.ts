@@ -57,7 +57,7 @@ describe('saving a response from Stripe', () => {
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses a different sale if a late response repeated the stored one since', async () => {
+  test('refuses a different sale if a late response contained the stored one since', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
@@ -149,18 +149,18 @@ describe('the receipt', () => {
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('dates a receipt’s first try from a payment that is older than the store', () => {
+  test('dates the first try of a receipt to its payment if the store is newer', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
   });
 
-  test('enqueues no receipt if the payment is older than the store and 23 hours', () => {
+  test('enqueues no receipt for a 23-hour-old payment if the store is newer', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(0), BY_WEBHOOK)).toEqual(NOTHING);
   });
 
-  test('enqueues a receipt after 23 hours if the store is older than the payment', () => {
+  test('enqueues a receipt for a 23-hour-old payment if the store is older', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
@@ -205,7 +205,7 @@ describe('an alert about the webhook', () => {
   test.each([
     { name: 'a store that is older than the order', store: () => storeMade(3) },
     {
-      name: 'a younger store in which the order is pending',
+      name: 'a store that is younger than the order but contains it as pending',
       store: () => storeMade(1, unpaid('pending')),
     },
   ])('enqueues an alert in $name', ({ store }) => {

@@ -91,14 +91,14 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])('reads $amount minor units of $currency as $value in the frame', (row) => {
+])('reads $value from the frame’s query for $amount minor units of $currency', (row) => {
   const { amount, currency, value } = row;
   const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
   const { search } = new URL(path, 'https://shop.example');
   expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
 });
 
-test('reads the number of any order in the frame', async () => {
+test('reads the number of any order from the frame’s query', async () => {
   const { search } = new URL(FIRST_PATH, 'https://shop.example');
   for (const session of ['cs_test_1', 'cs_live_2', 'cs_live_3']) {
     const number = await orderNumber(session);
@@ -114,6 +114,6 @@ test.each([
   { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
   { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'a value that is not a number' },
   { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
-])('refuses a query with $reason in the frame', ({ query }) => {
+])('refuses a query of the frame with $reason', ({ query }) => {
   expect(readConversion(`?${query}`)).toBeNull();
 });

@@ -109,15 +109,18 @@ describe('fetchFile', () => {
     expect(reports).toEqual(['0']);
   });
 
-  test.each(['online', 'visibilitychange'])('retries immediately on %s', async (event) => {
-    const requests = respondWith(breaking('%P', ETAG), whole('DF', {}, 206));
-    const { fetched } = startFetch();
-    await vi.advanceTimersByTimeAsync(10);
-    expect(requests).toHaveLength(1);
-    events.dispatchEvent(new Event(event));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(await textOf(fetched)).toBe('%PDF');
-  });
+  test.each(['online', 'visibilitychange'])(
+    'retries immediately on the event %s',
+    async (event) => {
+      const requests = respondWith(breaking('%P', ETAG), whole('DF', {}, 206));
+      const { fetched } = startFetch();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(requests).toHaveLength(1);
+      events.dispatchEvent(new Event(event));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await textOf(fetched)).toBe('%PDF');
+    },
+  );
 
   test('retries for minutes, with growing delays', async () => {
     const requests = respondWith(breaking('%P', ETAG));

@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows only the state of a %s order',
+  'shows only the state of an order that is %s',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
@@ -79,10 +79,18 @@ test('rejects on the download page if the verification fails', async () => {
 const WORDS = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
 
 test.each([
-  { name: 'an order with an address', hasEmail: true, text: 'Paid. It is on its way.' },
-  { name: 'an order without an address', hasEmail: false, text: 'Paid. Keep the link.' },
-  { name: 'an order that is not read yet', hasEmail: undefined, text: 'Paid.' },
-])('promises an email only if there is an address: $name', ({ hasEmail, text }) => {
+  {
+    name: 'promises an email for an order with an address',
+    hasEmail: true,
+    text: 'Paid. It is on its way.',
+  },
+  {
+    name: 'promises no email for an order without an address',
+    hasEmail: false,
+    text: 'Paid. Keep the link.',
+  },
+  { name: 'says nothing about email before the order is read', hasEmail: undefined, text: 'Paid.' },
+])('$name', ({ hasEmail, text }) => {
   expect(textOf(WORDS, hasEmail)).toBe(text);
 });
 

@@ -88,7 +88,7 @@ const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unk
     ].join(' '),
   ],
   [
-    'pages that ask for an order in another way',
+    'pages that ask for "eight characters" or "the day you paid"',
     filesWith(/eight characters|the day you paid/),
     '',
   ],

@@ -111,13 +111,13 @@ describe('the address of a build', () => {
     expect(siteUrlOf(env)).toBe('https://money-smart.example');
   });
 
-  test.each([{}, { PUBLIC_SITE_URL: '' }])(
-    'uses the site’s Netlify address in production with %j',
-    (settings) => {
-      const env = { ...NETLIFY, CONTEXT: 'production', ...settings };
-      expect(siteUrlOf(env)).toBe('https://shop.netlify.app');
-    },
-  );
+  test.each([
+    { name: 'without PUBLIC_SITE_URL', settings: {} },
+    { name: 'with an empty PUBLIC_SITE_URL', settings: { PUBLIC_SITE_URL: '' } },
+  ])('uses the site’s Netlify address in production $name', ({ settings }) => {
+    const env = { ...NETLIFY, CONTEXT: 'production', ...settings };
+    expect(siteUrlOf(env)).toBe('https://shop.netlify.app');
+  });
 
   test.each(['deploy-preview', 'branch-deploy'])('uses the deploy’s address in a %s', (context) => {
     const env = { ...NETLIFY, CONTEXT: context, PUBLIC_SITE_URL: OWN_DOMAIN };

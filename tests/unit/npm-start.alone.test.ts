@@ -48,13 +48,13 @@ for (const url of process.argv.slice(1)) {
 }`;
 
 test.each([
-  { name: 'only a proxy', env: {} },
-  { name: 'other hosts that bypass the proxy', env: { NO_PROXY: 'intranet.example' } },
+  { name: 'without NO_PROXY', env: {} },
+  { name: 'with another host in NO_PROXY', env: { NO_PROXY: 'intranet.example' } },
   {
-    name: 'other hosts that bypass the proxy in lower case',
+    name: 'with another host in no_proxy (in lowercase)',
     env: { no_proxy: 'intranet.example' },
   },
-])('reaches itself directly if the environment names $name', async ({ env }) => {
+])('bypasses the proxy for its own addresses $name', async ({ env }) => {
   const server = await serveOnLoopback(() => new Response(), 0);
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
   const addresses = hosts.map((host) => `http://${host}:${server.port}`);

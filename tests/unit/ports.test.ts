@@ -42,7 +42,7 @@ test.each([
   { name: 'the shop', port: 6000, blocked: 6000 },
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
-  { name: 'all three', port: 6665, blocked: 6665 },
+  { name: 'all three services', port: 6665, blocked: 6665 },
 ])('names the blocked port of $name and suggests one that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to connect to port ${blocked}.`);

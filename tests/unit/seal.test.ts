@@ -12,10 +12,13 @@ const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret
   unseal(purpose, z.unknown(), text, secret);
 
 describe.each(PURPOSES)('a seal for %s', (purpose) => {
-  test.each(PURPOSES)('opens a seal for %s only if that is its purpose', async (other) => {
-    const text = await seal(purpose, VALUE, SECRET);
-    expect(await open(text, other)).toEqual(other === purpose ? VALUE : null);
-  });
+  test.each(PURPOSES)(
+    `opens a seal for ${purpose} as %s only if the purposes match`,
+    async (other) => {
+      const text = await seal(purpose, VALUE, SECRET);
+      expect(await open(text, other)).toEqual(other === purpose ? VALUE : null);
+    },
+  );
 });
 
 test.each([
