@@ -192,6 +192,16 @@ test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
     sale: { payment: 'failed', paidAt: null },
   },
   {
+    name: 'a canceled bank debit as failed',
+    fields: intent('canceled'),
+    sale: { payment: 'failed', paidAt: null },
+  },
+  {
+    name: 'an unpaid voucher as pending',
+    fields: intent('requires_action'),
+    sale: { payment: 'pending', paidAt: null },
+  },
+  {
     name: 'the amount in euros for a payment in euros',
     fields: presentedIn('eur'),
     sale: { currency: 'usd', presented: { amount: 800, currency: 'eur' } },
