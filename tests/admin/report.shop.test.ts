@@ -99,6 +99,18 @@ test('exports a free order without a payment id', async () => {
   expect(await recordsOf()).toMatchObject([{ Amount: '0.00', 'Payment id': '' }]);
 });
 
+test.each([
+  { currency: 'jpy', amounts: ['1234', '617', '10', '50', '200', '367'] },
+  { currency: 'eur', amounts: ['12.34', '6.17', '0.10', '0.50', '2.00', '3.67'] },
+  { currency: 'kwd', amounts: ['1.234', '0.617', '0.010', '0.050', '0.200', '0.367'] },
+])('exports each amount with the decimals of $currency', async ({ currency, amounts }) => {
+  await saveAll([{ id: SOLD.id, sale: { ...SOLD.sale, currency, discountInCents: 10 } }]);
+  const [record] = await recordsOf();
+  const columns = ['Amount', 'Refunded', 'Discount', 'Tax', 'Disputed', 'Net'];
+  expect(columns.map((column) => record?.[column])).toEqual(amounts);
+  expect(record?.['Currency']).toBe(currency.toUpperCase());
+});
+
 test('exports no session id', async () => {
   await saveAll([SOLD, FREE]);
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
@@ -139,6 +151,38 @@ test.each([
   await saveAll(timesOfSale.map((time, n) => seedFor(n, { paidAt: secondsOf(time) })));
   catalog.time_zone = row.timeZone;
   expect(await daysOf(row.period)).toEqual(row.days);
+});
+
+/** The last second of a period in the last time zone of the world, and the next second. */
+const ENDS = [
+  { name: 'a year', period: '2026', end: '2027-01-01T10:59:59Z' },
+  { name: 'a leap year', period: '2028', end: '2029-01-01T10:59:59Z' },
+  { name: 'a month of 28 days', period: '2026-02', end: '2026-03-01T10:59:59Z' },
+  { name: 'a month of 29 days', period: '2028-02', end: '2028-03-01T10:59:59Z' },
+  { name: 'a month of 30 days', period: '2026-04', end: '2026-05-01T10:59:59Z' },
+  { name: 'a month of 31 days', period: '2026-05', end: '2026-06-01T10:59:59Z' },
+];
+
+test.each(ENDS)('exports an order from the last second of $name', async ({ period, end }) => {
+  catalog.time_zone = 'Pacific/Pago_Pago';
+  const last = seedFor(1, { paidAt: secondsOf(end) });
+  await saveAll([last, seedFor(2, { paidAt: secondsOf(end) + 1 })]);
+  const numbers = (await recordsOf(period)).map((record) => record['Order number']);
+  expect(numbers).toEqual([`MSK-${orderNumberOf(last.id)}`]);
+});
+
+/** The first second of a period in the first time zone of the world. */
+const STARTS = [
+  { name: 'a year', period: '2027', start: '2026-12-31T10:00:00Z' },
+  { name: 'a month', period: '2026-03', start: '2026-02-28T10:00:00Z' },
+];
+
+test.each(STARTS)('exports an order from the first second of $name', async ({ period, start }) => {
+  catalog.time_zone = 'Pacific/Kiritimati';
+  const first = seedFor(1, { paidAt: secondsOf(start) });
+  await saveAll([first, seedFor(2, { paidAt: secondsOf(start) - 1 })]);
+  const numbers = (await recordsOf(period)).map((record) => record['Order number']);
+  expect(numbers).toEqual([`MSK-${orderNumberOf(first.id)}`]);
 });
 
 // Orders are read in chunks of 500, which include the day before and the day after the period.
