@@ -11,6 +11,7 @@ const shop = await openMailShop();
 const owner = await ownerClient(shop);
 const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
 const { beginAnnouncement, stopAnnouncement } = await import('../../netlify/jobs/announcements.ts');
+const { enqueue } = await import('../../netlify/platform/queue.ts');
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const { buyAs, redis, runSchedule, setMailFaults } = shop;
 
@@ -177,6 +178,15 @@ describe('forgetBuyer', () => {
     expect(await kindsOfWaitingJobs()).toEqual(['copy']);
     await forgetBuyer(session);
     expect(await waitingJobs()).toEqual([]);
+  });
+
+  test('removes a queued email about files that were uploaded', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
+    const at = Math.floor(Date.now() / 1000);
+    for (const about of [session, other]) await enqueue(`ready:${about}/${at}`, at);
+    await forgetBuyer(session);
+    expect(await waitingJobs()).toEqual([`ready:${other}/${at}`]);
   });
 
   test('removes the emails of an announcement that begins at the same time', async () => {
