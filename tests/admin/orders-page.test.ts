@@ -1,12 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CsvExport } from '../../src/admin/orders/CsvExport.tsx';
 import { OrderSearch, describeSearchResult } from '../../src/admin/orders/OrderSearch.tsx';
 import { Report } from '../../src/admin/orders/Report.tsx';
 import { reportQuery } from '../../src/admin/queries.ts';
 import type { ReportResponse, ReportSum } from '../../src/contract/admin-orders.ts';
 import { render, withoutTags } from './render.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
 const SUM: ReportSum = {
   currency: 'USD',
@@ -101,6 +106,26 @@ test.each([
 ])('explains the figures: %s', (sentence) => {
   expect(withoutTags(renderReport())).toContain(sentence);
 });
+
+const OCTOBER = { month: 'October', newest: '2026-10', oldest: '2025-11' };
+const NOVEMBER = { month: 'November', newest: '2026-11', oldest: '2025-12' };
+
+test.each([
+  { ...OCTOBER, zone: 'Pacific/Kiritimati', moment: 'last', at: '2026-10-31T09:59:59Z' },
+  { ...NOVEMBER, zone: 'Pacific/Kiritimati', moment: 'first', at: '2026-10-31T10:00:00Z' },
+  { ...OCTOBER, zone: 'Pacific/Pago_Pago', moment: 'last', at: '2026-11-01T10:59:59Z' },
+  { ...NOVEMBER, zone: 'Pacific/Pago_Pago', moment: 'first', at: '2026-11-01T11:00:00Z' },
+])(
+  'offers CSV files of twelve months and the year in the $moment second of $month in $zone',
+  ({ zone, at, newest, oldest }) => {
+    vi.stubEnv('TZ', zone);
+    vi.setSystemTime(at);
+    const html = render(createElement(CsvExport));
+    const periods = Array.from(html.matchAll(/<option value="([^"]+)"/g), ([, period]) => period);
+    expect(periods).toHaveLength(13);
+    expect([periods[0], periods[11], periods[12]]).toEqual([newest, oldest, '2026']);
+  },
+);
 
 test('explains the CSV file’s amounts and last columns next to its menu', () => {
   const html = render(createElement(CsvExport));

@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/open-order.ts';
 import { describeProgress } from '../../src/admin/guides/announcement-progress.ts';
 import { changeFor } from '../../src/admin/orders/AccessControl.tsx';
 import { describeReasons } from '../../src/admin/orders/order-reasons.ts';
-import { formatDaysLeft } from '../../src/admin/time.ts';
+import { formatDaysLeft, formatMonths, formatShortDay } from '../../src/admin/time.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import { orderDetail } from './sample-data.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
   { status: 'paid', access: 'blocked' },
@@ -191,6 +193,32 @@ test.each([
     expect(formatDaysLeft(dueOn)).toBe(text);
   }
 });
+
+const OWNERS_DAYS = [
+  { zone: 'Pacific/Kiritimati', name: 'last', at: '2026-11-21T09:59:59Z' },
+  { zone: 'Pacific/Kiritimati', name: 'first', at: '2026-11-20T10:00:00Z' },
+  { zone: 'Pacific/Pago_Pago', name: 'last', at: '2026-11-22T10:59:59Z' },
+  { zone: 'Pacific/Pago_Pago', name: 'first', at: '2026-11-21T11:00:00Z' },
+];
+
+test.each(OWNERS_DAYS)(
+  'counts the days left in the owner’s time zone in the $name second of November 21 in $zone',
+  ({ zone, at }) => {
+    vi.stubEnv('TZ', zone);
+    vi.setSystemTime(at);
+    expect(formatDaysLeft('2026-12-05')).toBe('14 days left');
+  },
+);
+
+test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'names the same day and month to an owner in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    expect(formatShortDay('2026-12-01')).toBe('Dec 1');
+    expect(formatMonths('2026-11', '2026-11')).toBe('November 2026');
+    expect(formatMonths('2025-12', '2026-11')).toMatch(/^December 2025.*November 2026$/);
+  },
+);
 
 test.each([
   { name: 'the link to an order', fragment: orderAddress('01F3-4AD8-A31F') },
