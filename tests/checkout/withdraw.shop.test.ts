@@ -145,6 +145,42 @@ describe('a confirmed withdrawal', () => {
   });
 });
 
+/** Withdraws from an order in a shop in New York. */
+const withdrawAt = async (at: string) => {
+  catalog.time_zone = 'America/New_York';
+  vi.setSystemTime(Date.parse(at));
+  const session = await buyGuide();
+  return { session, page: await confirm(session) };
+};
+
+describe('the day of a withdrawal in the shop’s time zone', () => {
+  const MOMENTS = [
+    {
+      name: 'the last second of November 9',
+      at: '2026-11-10T04:59:59Z',
+      day: 'November 9, 2026',
+      time: 'November 9, 2026 at 11:59:59 PM EST',
+    },
+    {
+      name: 'the first second of November 10',
+      at: '2026-11-10T05:00:00Z',
+      day: 'November 10, 2026',
+      time: 'November 10, 2026 at 12:00:00 AM EST',
+    },
+  ];
+  test.each(MOMENTS)('appears on the download page in $name', async ({ at, day }) => {
+    const { session } = await withdrawAt(at);
+    expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
+  });
+
+  test.each(MOMENTS)('appears in the confirmation page and email in $name', async ({ at, time }) => {
+    const { session, page } = await withdrawAt(at);
+    expect(page.text).toContain(time);
+    const [mail] = await mailsTo(PARENT, session);
+    expect(textOf(mail?.text ?? '')).toContain(time);
+  });
+});
+
 /** Buys a guide and then removes the buyer's email address from the order. */
 const buyWithoutAddress = async (): Promise<string> => {
   const session = await buyGuide();
