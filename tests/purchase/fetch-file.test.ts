@@ -146,6 +146,20 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
+  test('waits one second after each break, whatever the length of the previous one', async () => {
+    const requests = respondWith(
+      breaking('%', ETAG),
+      'no connection',
+      'no connection',
+      breaking('P', ETAG, 206),
+      whole('DF', {}, 206),
+    );
+    const { fetched } = startFetch();
+    await vi.runAllTimersAsync();
+    expect(await textOf(fetched)).toBe('%PDF');
+    expect(requests.map(({ at }) => at / 1000)).toEqual([0, 1, 3, 7, 8]);
+  });
+
   test('gives up within seconds on a file that never starts', async () => {
     const requests = respondWith();
     const { fetched } = startFetch();
