@@ -107,6 +107,16 @@ describe('an email about many purchases', () => {
   });
 });
 
+test.each([5, 6, 11])('records and lists all %i purchases that only Stripe has', async (count) => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const sessions: string[] = [];
+  for (let index = 0; index < count; index += 1) sessions.push(await buyAs(PARENT, GUIDE));
+  await find();
+  const [links = []] = await linksTo();
+  expect(links.toSorted()).toEqual(sessions.map(linkTo).toSorted());
+  expect(await shop.redis.zcard('orders:dev')).toBe(count);
+});
+
 test('tries again later if the index has no purchase and Stripe fails', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await dropIndex();
