@@ -7,10 +7,12 @@ const {
   claimJob,
   completeJob,
   enqueue,
+  findAllJobs,
   findDueJobs,
   isQueued,
   makeDueNow,
   releaseJob,
+  removeJobs,
   retryLater,
 } = queue;
 const shop = await openTestShop();
@@ -243,6 +245,21 @@ describe('making a job due now', () => {
     await completeJob(job);
     expect(await makeDueNow(job, AT)).toBe(false);
     expect(await isQueued(job)).toBe(false);
+  });
+});
+
+describe('removing jobs', () => {
+  // Jobs are removed in requests of 500.
+  test.each([500, 501, 1001])('removes %i jobs of each queue and their data', async (count) => {
+    await shop.redis.flushall();
+    const numbers = Array.from({ length: count }, (_, index) => index);
+    const removed = numbers.flatMap((n): queue.Job[] => [`receipt:${n}`, `edition:one/${n}`]);
+    const remaining: queue.Job[] = ['receipt:other', 'edition:other/1'];
+    await Promise.all([...removed, ...remaining].map((job) => enqueue(job, AT, 'value')));
+
+    await removeJobs(removed);
+
+    expect([...(await findAllJobs())].toSorted()).toEqual(remaining.toSorted());
   });
 });
 
