@@ -184,6 +184,20 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBeLessThanOrEqual(20);
   });
 
+  test('is announced although 20 others have waited longer for another file', async () => {
+    const other = recordKey(productOf('guide-2'));
+    const record = await store.get(other, { type: 'json' });
+    await store.delete(other);
+    const { product_type: type } = productOf('guide-2');
+    for (let index = 0; index < 20; index += 1) await buyKnown(shop, type);
+    pass(1);
+    await buyGuide();
+    await putFileBack();
+    await runLater();
+    await store.setJSON(other, record);
+    expect(await countReady()).toBe(1);
+  });
+
   test.each([
     { failing: 'the mail service', fail: () => shop.setMailFaults({ status: 503 }) },
     { failing: 'Redis', fail: async () => shop.failRedis('500') },
