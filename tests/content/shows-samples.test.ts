@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { withoutHiddenSamples } from '../../src/content/shows-samples.ts';
+
+const SAMPLE = { data: { sample: true } };
+const OWN = { data: { sample: false } };
+
+/** What pages show of a sample and of the owner's own entry. */
+const shownWith = (context: string | undefined, key: string | undefined) => {
+  vi.stubEnv('CONTEXT', context);
+  vi.stubEnv('STRIPE_SECRET_KEY', key);
+  return withoutHiddenSamples([SAMPLE, OWN]);
+};
+
+test.each([
+  { name: 'a secret key', key: 'sk_live_1' },
+  { name: 'a restricted key', key: 'rk_live_1' },
+  { name: 'a key that was pasted with a space', key: ' rk_live_1 ' },
+])('hides samples in production with $name of Stripe’s live mode', ({ key }) => {
+  expect(shownWith('production', key)).toEqual([OWN]);
+});
+
+test.each([
+  { name: 'production with a secret test key', context: 'production', key: 'sk_test_1' },
+  { name: 'production with a restricted test key', context: 'production', key: 'rk_test_1' },
+  { name: 'production without a key', context: 'production', key: undefined },
+  { name: 'a preview with a live key', context: 'deploy-preview', key: 'sk_live_1' },
+  { name: 'a branch deploy with a live key', context: 'branch-deploy', key: 'sk_live_1' },
+  { name: 'a build outside Netlify with a live key', context: undefined, key: 'sk_live_1' },
+])('shows samples in $name', ({ context, key }) => {
+  expect(shownWith(context, key)).toEqual([SAMPLE, OWN]);
+});
