@@ -248,7 +248,11 @@ describe('the keys of orders', () => {
   test.each([
     { context: 'deploy-preview', secretKey: 'sk_test_1', key: 'orders:deploy-preview' },
     { context: 'branch-deploy', secretKey: 'sk_test_1', key: 'orders:branch-deploy' },
+    // A live key in a preview is a fault of the settings, but its orders are still separate.
+    { context: 'deploy-preview', secretKey: 'sk_live_1', key: 'orders:deploy-preview-live' },
+    { context: 'branch-deploy', secretKey: 'rk_live_1', key: 'orders:branch-deploy-live' },
     { context: 'production', secretKey: 'sk_test_1', key: 'orders:production' },
+    { context: 'production', secretKey: 'rk_test_1', key: 'orders:production' },
     { context: 'production', secretKey: 'sk_live_1', key: 'orders:production-live' },
     { context: 'production', secretKey: 'rk_live_1', key: 'orders:production-live' },
   ])('uses the key $key in $context with $secretKey', async ({ context, secretKey, key }) => {
