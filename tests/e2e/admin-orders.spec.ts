@@ -106,6 +106,32 @@ test.describe('an open order', DEEP_ONLY, () => {
   });
 });
 
+test('does not reopen a closed order on Back', async ({ page }) => {
+  await openOrders(page, { orders: 50 });
+  await orderLink(page, 3).press('Enter');
+  await button(page, 'Close').click();
+  await expect(dialog(page, 3)).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin-orders$/);
+  await expect(dialog(page, 3)).toHaveCount(0);
+});
+
+test('shows no error from the previous order after Back', async ({ page }) => {
+  await mockOrdersPage(page);
+  await mockResponse(page, `admin/orders/${numberFor(1)}/receipt`, DOWN);
+  await page.goto(`/admin-orders#order=${numberFor(2)}`);
+  await expect(button(page, 'Send again')).toBeVisible();
+  await page.goto(`/admin-orders#order=${numberFor(1)}`);
+  await dialog(page, 1).getByLabel('Send to').fill('grandma@example.com');
+  await button(page, 'Send again').click();
+  await expect(dialog(page, 1).getByRole('alert')).toBeVisible();
+
+  await page.goBack();
+  await expect(dialog(page, 2).getByLabel('Send to')).toHaveValue('');
+  await expect(dialog(page, 2).getByRole('alert')).toHaveCount(0);
+});
+
 test('closes a confirmation dialog with Escape and leaves the order open', async ({ page }) => {
   await mockOrdersPage(page);
   await page.goto(`/admin-orders#order=${numberFor(6)}`);
