@@ -173,12 +173,15 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
     expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
   });
 
-  test.each(MOMENTS)('appears in the confirmation page and email in $name', async ({ at, time }) => {
-    const { session, page } = await withdrawAt(at);
-    expect(page.text).toContain(time);
-    const [mail] = await mailsTo(PARENT, session);
-    expect(textOf(mail?.text ?? '')).toContain(time);
-  });
+  test.each(MOMENTS)(
+    'appears in the confirmation page and email in $name',
+    async ({ at, time }) => {
+      const { session, page } = await withdrawAt(at);
+      expect(page.text).toContain(time);
+      const [mail] = await mailsTo(PARENT, session);
+      expect(textOf(mail?.text ?? '')).toContain(time);
+    },
+  );
 });
 
 /** Buys a guide and then removes the buyer's email address from the order. */

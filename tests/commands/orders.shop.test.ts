@@ -9,6 +9,7 @@ import { runHere } from './run-command.ts';
 
 const shop = await openTestShop({ withMail: true });
 const { run: forgetOrder } = await import('../../netlify/commands/forget.ts');
+const { setOrdersContext } = await import('../../netlify/platform/redis.ts');
 const { run: rebuildOrders } = await import('../../netlify/commands/rebuild.ts');
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
@@ -185,6 +186,18 @@ describe('forget', () => {
     expect(out).toContain(`https://dashboard.stripe.com/test/payments/${sale.paymentId}`);
     expect(out).toContain('Earlier backups');
     expect(out).toContain(`1 other order: ${orderNumberOf(other)}`);
+  });
+
+  test.each([
+    { context: 'production-live', page: 'https://dashboard.stripe.com/payments/' },
+    { context: 'branch-deploy-live', page: 'https://dashboard.stripe.com/payments/' },
+    { context: 'production', page: 'https://dashboard.stripe.com/test/payments/' },
+  ])('links to the payment of an order in context $context', async ({ context, page }) => {
+    await shop.redis.rename(`order:dev:${session}`, `order:${context}:${session}`);
+    await shop.redis.rename('names:dev', `names:${context}`);
+    const { out } = await forget([number, '--yes', `--context=${context}`]);
+    setOrdersContext('dev');
+    expect(out).toContain(`${page}${sale.paymentId}`);
   });
 
   test('does not print the session id, which gives access to the files', async () => {

@@ -81,6 +81,19 @@ const buyWithWaitingEmails = async (): Promise<string> => {
   return session;
 };
 
+/** A value for each field of an order's hash that is a note. */
+const NOTES: Readonly<Record<string, unknown>> = {
+  'awaits-files': 1_790_000_000,
+  receipt: { is: 'sent', at: 1_790_000_000, detail: '' },
+  'copy:1': { is: 'sent', at: 1_790_000_000, detail: '', isOwn: true },
+  'fetches:guide-1': 2,
+  'fetched-at:guide-1': 1_790_000_000,
+  'fetched:guide-1': { times: 2, lastAt: 1_790_000_000 },
+  access: { is: 'blocked', at: 1_790_000_000 },
+  settled: 1_790_000_000,
+  withdrawn: 1_790_000_000,
+};
+
 describe('forgetBuyer', () => {
   test('leaves nothing in Redis that is derived from the address', async () => {
     const session = await buyWithWaitingEmails();
@@ -178,6 +191,27 @@ describe('forgetBuyer', () => {
     expect(await kindsOfWaitingJobs()).toEqual(['copy']);
     await forgetBuyer(session);
     expect(await waitingJobs()).toEqual([]);
+  });
+
+  test.each([
+    'awaits-files',
+    'receipt',
+    'copy:1',
+    'fetches:guide-1',
+    'fetched-at:guide-1',
+    'fetched:guide-1',
+  ])('removes the note %s', async (field) => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
+    await forgetBuyer(session);
+    expect(await redis.hexists(`order:dev:${session}`, field)).toBe(0);
+  });
+
+  test.each(['access', 'settled', 'withdrawn'])('leaves the note %s', async (field) => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
+    await forgetBuyer(session);
+    expect(await redis.hget(`order:dev:${session}`, field)).toEqual(NOTES[field]);
   });
 
   test('removes a queued email about files that were uploaded', async () => {
