@@ -301,6 +301,11 @@ test.each([
   expect(amountPaid(sale)).toBe(words);
 });
 
+test('describes every amount that a buyer paid in its currency', () => {
+  const sale = { amountInCents: 1350, discountInCents: 150, taxInCents: 123, currency: 'jpy' };
+  expect(amountPaid(sale)).toBe('¥1,350 (after ¥150 off, including ¥123 tax)');
+});
+
 const dayAt = (time: string, timeZone: string, offsetInSeconds = 0): string =>
   dayOf(Date.parse(time) / 1000 + offsetInSeconds, timeZone);
 
