@@ -215,6 +215,21 @@ describe('a run that is out of time', () => {
   });
 });
 
+test('a run that stops for hours is followed by one that finds a sale made meanwhile', async () => {
+  for (let sale = 0; sale < 3; sale += 1) await buy();
+  await runWithoutTime();
+  pass(1);
+  const late = await buy();
+  for (let stop = 0; stop < 2; stop += 1) {
+    pass(120);
+    expect(await runWithoutTime()).toMatchObject({ isDone: false });
+  }
+  expect(await run()).toMatchObject({ isDone: true });
+  expect(await recordedStatus(late)).toBeNull();
+  expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
+  expect(await recordedStatus(late)).toBe('paid');
+});
+
 test('starts over if it stopped at an event that Stripe no longer has', async () => {
   await buy();
   await reconcile(() => false);
