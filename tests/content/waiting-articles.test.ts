@@ -10,8 +10,10 @@ const isPublishedOn = (day: string): Edit =>
   change(ARTICLE, /^published: .*$/m, `published: ${day}`);
 const linkTo = (path: string): Edit => change(FAQ, 'You', `See [coins](${path}). You`);
 
+const errorsAt = (time: string, ...edits: readonly Edit[]): string[] =>
+  checkContent(edited(...edits), new Map(), new Date(time)).errors;
 const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
-  checkContent(edited(...edits), new Map(), new Date(`${day}T12:00:00Z`)).errors;
+  errorsAt(`${day}T12:00:00Z`, ...edits);
 
 describe('a link to a scheduled article', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
@@ -24,6 +26,25 @@ describe('a link to a scheduled article', () => {
 
   test('accepts a link on the day of publication', () => {
     expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
+  });
+});
+
+describe.each([
+  { zone: 'Pacific/Kiritimati', dayBegins: '2027-01-14T10:00:00Z', before: '2027-01-14T09:59:59Z' },
+  { zone: 'Pacific/Pago_Pago', dayBegins: '2027-01-15T11:00:00Z', before: '2027-01-15T10:59:59Z' },
+])('a link to an article of January 15, in a shop in $zone,', ({ zone, dayBegins, before }) => {
+  const edits = [
+    change('content/catalog.json', /"time_zone": "[^"]*"/, `"time_zone": "${zone}"`),
+    isPublishedOn('2027-01-15'),
+    linkTo('/articles/coins'),
+  ];
+
+  test('is refused in the last second of January 14', () => {
+    expect(errorsAt(before, ...edits)).toHaveLength(1);
+  });
+
+  test('is accepted from the first second of January 15 on', () => {
+    expect(errorsAt(dayBegins, ...edits)).toEqual([]);
   });
 });
 
