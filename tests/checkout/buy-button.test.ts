@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { subscribeToCheckout } from '../../src/checkout/checkout-state.ts';
-import { capturePromotionCode, readPromotionCode } from '../../src/checkout/promotion-code.ts';
+import {
+  capturePromotionCode,
+  forgetPromotionCode,
+  readPromotionCode,
+} from '../../src/checkout/promotion-code.ts';
 import { startCheckout } from '../../src/checkout/start-checkout.ts';
 import type { ProductType } from '../../src/contract/catalog.ts';
 import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
@@ -286,5 +290,27 @@ describe('the promotion code in a link', () => {
     visit('/?code=SPRING');
     visit(next);
     expect(readPromotionCode()).toBe(code);
+  });
+});
+
+describe('a code that the buyer removes', () => {
+  beforeEach(() => void vi.stubGlobal('dispatchEvent', () => true));
+
+  test('is not on the next page either', () => {
+    fakeStorage('sessionStorage');
+    visit('/?code=SPRING');
+    forgetPromotionCode();
+    expect(readPromotionCode()).toBe('');
+    visit('/faqs');
+    expect(readPromotionCode()).toBe('');
+  });
+
+  test('leaves the address in a browser that blocks storage', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    visit('/?code=SPRING');
+    expect(readPromotionCode()).toBe('SPRING');
+    forgetPromotionCode();
+    expect(readPromotionCode()).toBe('');
+    expect(location.search).toBe('');
   });
 });
