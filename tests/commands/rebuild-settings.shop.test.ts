@@ -86,7 +86,7 @@ describe('rebuild of two pages of orders', () => {
     const { code, out } = await rebuild();
     expect(code).toBe(0);
     expect(out).toContain('dev: 120 orders read from Stripe.');
-    expect(out).toContain('20 orders of another site');
+    expect(out).toContain('20 orders from another site');
     expect(await shop.redis.zcard('orders:dev')).toBe(120);
   });
 
@@ -95,7 +95,7 @@ describe('rebuild of two pages of orders', () => {
     await buyMany(100, 'https://other.example');
     const { code, err } = await rebuild();
     expect(code).toBe(1);
-    expect(err).toContain('None of the newest orders is from this shop');
+    expect(err).toContain('None of the newest orders are from this shop');
     expect(await shop.redis.zcard('orders:dev')).toBe(0);
   });
 });
