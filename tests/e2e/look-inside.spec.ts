@@ -46,6 +46,21 @@ test('opens a picture in a dialog with its caption', async ({ page }) => {
   await expect(page).toHaveURL(ILLUSTRATED.path);
 });
 
+test('draws the focus outline around a picture', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(ILLUSTRATED.path);
+  const link = linkOf(page, FIRST);
+  await link.scrollIntoViewIfNeeded();
+  const { x, y, height } = (await link.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const edge = { x: x - 8, y, width: 8, height };
+  const before = await page.screenshot({ clip: edge });
+  await link.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  const after = await page.screenshot({ clip: edge });
+  expect(after.equals(before)).toBe(false);
+});
+
 test('turns to the next page, and from the first page to the last', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   await page.getByRole('button', { name: 'Next' }).click();

@@ -10,6 +10,13 @@ import { type PagePicture, readPicture } from './page-picture.ts';
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
+/** Not all browsers scroll to a link that gets the focus while a part of it is in view. */
+function scrollToFocused({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible')) {
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+}
+
 type Props = {
   /** Links to pictures, each with a thumbnail. They work without JavaScript and dialogs. */
   children?: ReactNode;
@@ -33,7 +40,11 @@ export function PagePictures({ children }: Props) {
       setOpenIndex(links.indexOf(clicked));
     };
     element?.addEventListener('click', openPicture);
-    return () => element?.removeEventListener('click', openPicture);
+    element?.addEventListener('focusin', scrollToFocused);
+    return () => {
+      element?.removeEventListener('click', openPicture);
+      element?.removeEventListener('focusin', scrollToFocused);
+    };
   }, []);
 
   return (
