@@ -2,7 +2,9 @@ import { guideLink } from '../guide-link.ts';
 import { fileNameOf } from '../catalog.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
-import { GUIDES, LESSONS, productOf } from '../catalog.ts';
+import { ARTICLES, GUIDES, LESSONS, productOf } from '../catalog.ts';
+import { ORDER } from '../e2e/a11y-states.ts';
+import { mockOrdersPage } from '../e2e/admin-answers.ts';
 import { DOWNLOAD, SESSION, SUCCESS, mockPurchase } from '../e2e/answers.ts';
 import { waitForScripts, waitForPrintStyles } from '../e2e/parent.ts';
 
@@ -105,4 +107,22 @@ test('prints the labels of a lesson', async ({ page }) => {
   // Printing also loads pictures below the fold.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
+});
+
+test('prints an article without the offer of its guide', async ({ page }) => {
+  await page.goto(ARTICLES[0] ?? '');
+  await waitForPrintStyles(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.cover')).toBeHidden();
+});
+
+test('prints an order that the owner has opened once, without the list of orders', async ({
+  page,
+}) => {
+  await mockOrdersPage(page);
+  await page.goto(ORDER);
+  await expect(page.getByRole('dialog').getByText('Downloads are open.')).toBeVisible();
+  const printed = await PDFDocument.load(await page.pdf({ format: 'Letter' }));
+  expect(printed.getPageCount()).toBe(1);
 });
