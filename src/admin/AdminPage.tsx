@@ -95,7 +95,10 @@ function Header({ brand, current }: Omit<Props, 'children'>) {
           <img src="/favicon.svg" alt="" width="32" height="32" />
           <span>{brand}</span>
         </a>
-        <nav aria-label="Owner’s pages" className="-mx-3.5 flex items-center gap-1">
+        <nav
+          aria-label="Owner’s pages"
+          className="-ml-3.5 flex flex-wrap items-center gap-1 sm:-mr-3.5"
+        >
           {PAGES.map(({ href, label }) => (
             <a
               key={href}

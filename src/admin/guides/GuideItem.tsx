@@ -36,9 +36,12 @@ export function GuideItem({ item, product, previewTo }: Props) {
   const promise = id === item.product ? (product?.promise ?? null) : null;
   const edition = current && !current.isSample ? current.id : null;
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-rule py-6" data-product={id}>
+    <li
+      className="flex flex-wrap items-start gap-x-5 gap-y-3 border-t border-rule py-6"
+      data-product={id}
+    >
       {product ? <MiniCover product={product} /> : <span />}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-48">
         <h2 ref={heading} id={id} tabIndex={-1} className="text-title">
           <span>{unbroken(name)}</span>
           {!item.is_for_sale && (

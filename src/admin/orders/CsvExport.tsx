@@ -41,7 +41,12 @@ export function CsvExport() {
         Orders as a CSV file
       </label>
       <div className="mt-2 flex flex-wrap gap-3">
-        <select id={id} name="period" className="field w-auto" aria-describedby={`${id}-help`}>
+        <select
+          id={id}
+          name="period"
+          className="field w-auto max-w-full"
+          aria-describedby={`${id}-help`}
+        >
           {periods.map((period) => (
             <option key={period} value={period}>
               {formatMonths(period, period)}

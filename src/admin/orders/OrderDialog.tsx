@@ -24,9 +24,10 @@ export function OrderDialog({ number }: { number: string }) {
         closeOrder();
       }}
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="order-number" className="text-title">
-          Order <span className="whitespace-nowrap">MSK-{number}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
+        {/* On a narrow phone, the number breaks after a hyphen, so that the button fits. */}
+        <h2 id="order-number" className="min-w-0 flex-1 basis-40 text-title">
+          Order MSK-{number}
         </h2>
         <button type="button" className="button-quiet" onClick={closeOrder}>
           Close

@@ -98,7 +98,7 @@ function OrderRow({ order, product }: RowProps) {
       >
         MSK-{number}
       </a>
-      <span className="justify-self-end text-right [grid-area:amount]">
+      <span className="[grid-area:amount] @min-[16rem]:justify-self-end @min-[16rem]:text-right">
         <span className="price">{money(amount, currency)}</span>
         {refunded > 0 && refunded < amount && (
           <span className="block text-small text-quiet">Refunded {money(refunded, currency)}</span>
@@ -109,7 +109,7 @@ function OrderRow({ order, product }: RowProps) {
       </span>
       <Time
         at={order.sold_at}
-        className="justify-self-end text-small whitespace-nowrap text-quiet [grid-area:when]"
+        className="text-small whitespace-nowrap text-quiet [grid-area:when] @min-[16rem]:justify-self-end"
       />
     </li>
   );

@@ -42,7 +42,7 @@ export function StatusBadge(order: Props) {
   const { label, tone, shape } = badgeOf(order);
   return (
     <span
-      className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
+      className={`inline-flex items-center gap-2 ${tone}`}
       data-status={order.status}
       data-hue="plum"
     >
