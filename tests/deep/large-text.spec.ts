@@ -1,8 +1,11 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ARTICLES, GUIDES, LESSONS } from '../catalog.ts';
-import { SUCCESS } from '../e2e/answers.ts';
+import { ORDER } from '../e2e/a11y-states.ts';
+import { mockGuidesPage, mockOrdersPage } from '../e2e/admin-answers.ts';
+import { SUCCESS, mockResponse } from '../e2e/answers.ts';
 import { findCovered } from '../e2e/covered-focus.ts';
 import { CONFIRMED, mockOrder } from '../e2e/order-states.ts';
+import { waitForScripts } from '../e2e/parent.ts';
 
 const [GUIDE] = GUIDES;
 
@@ -12,6 +15,7 @@ for (const percent of [100, 150, 200]) {
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
     await page.goto(GUIDE?.path ?? '');
+    await waitForScripts(page);
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`;
     }, percent);
@@ -44,7 +48,16 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   });
 
-for (const path of ['/', GUIDE?.path ?? '', LESSONS[0]?.path ?? '', ARTICLES[0] ?? '']) {
+const [LESSON] = LESSONS;
+const [ARTICLE] = ARTICLES;
+for (const path of [
+  '/',
+  '/about',
+  '/present',
+  GUIDE?.path ?? '',
+  LESSON?.path ?? '',
+  ARTICLE ?? '',
+]) {
   for (const { width, percent } of [
     { width: 320, percent: 100 },
     { width: 375, percent: 200 },
@@ -92,5 +105,59 @@ for (const { width, percent } of [
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+const PHONES = [
+  { width: 320, percent: 100 },
+  { width: 375, percent: 200 },
+] as const;
+
+/** How far the page is wider than the window. */
+const findOverflow = (page: Page, percent: number): Promise<number> =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+    return document.documentElement.scrollWidth - window.innerWidth;
+  }, percent);
+
+for (const { width, percent } of PHONES) {
+  test(`fits the owner's pages into ${width} px with ${percent}% text`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await mockOrdersPage(page);
+    await mockGuidesPage(page);
+    for (const { path, text } of [
+      { path: '/admin-orders', text: 'Amount doesn’t match' },
+      { path: '/admin-upload', text: 'Announce to past buyers' },
+    ]) {
+      await page.goto(path);
+      await expect(page.getByText(text).first()).toBeVisible();
+      expect(await findOverflow(page, percent), path).toBeLessThanOrEqual(0);
+    }
+    expect(await brokenWords(page)).toEqual([]);
+  });
+
+  test(`keeps the button that closes an order at ${width} px with ${percent}% text`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await mockOrdersPage(page);
+    await page.goto(ORDER);
+    const close = page.getByRole('button', { name: 'Close' });
+    await expect(close).toBeVisible();
+    await findOverflow(page, percent);
+    await expect(close).toBeInViewport({ ratio: 1 });
+  });
+
+  test(`fits the form that is being sent into ${width} px with ${percent}% text`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await mockResponse(page, 'find-purchase', 'never');
+    await page.goto('/find-purchase');
+    await waitForScripts(page);
+    await page.getByLabel('Your email address').fill('parent@example.com');
+    await page.getByRole('button', { name: 'Send me my links' }).click();
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+    expect(await findOverflow(page, percent)).toBeLessThanOrEqual(0);
   });
 }
