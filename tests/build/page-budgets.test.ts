@@ -10,7 +10,7 @@ const sizeOf = (content: string | Buffer): number => brotliCompressSync(content,
 /** More than the largest page, so that editors can add text. */
 const DOCUMENT_BYTES = 17_000;
 /** The limit for a page without its text and its CSP. */
-const FRAME_BYTES = 10_050;
+const FRAME_BYTES = 10_200;
 /** All scripts of a page's islands. The owner's pages also have a query client. */
 const SCRIPT_BYTES = { visitor: 84_000, owner: 100_000 };
 const PICTURE_BYTES = 1800;

@@ -333,7 +333,7 @@ test('shares neither its orders nor its password with another shop', async () =>
   expect(verified).toEqual({ status: 'unpaid', order: null });
   const [, password] = adminOf(shop);
   const refused = post(other.site, '/api/admin/login', { password });
-  await expect(refused).rejects.toThrow('/api/admin/login answered 401');
+  await expect(refused).rejects.toThrow('/api/admin/login responded with 401');
 });
 
 const ifProcessesAreListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
