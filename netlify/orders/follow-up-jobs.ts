@@ -10,7 +10,10 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {
   readonly jobs: readonly Job[];
-  /** When another Redis store may have first tried to send the receipt, in Unix seconds. */
+  /**
+   * The time of payment, in Unix seconds, if a previous Redis store may already have sent the
+   * receipt. Counts as the first attempt.
+   */
   readonly firstTryAt?: number;
 };
 

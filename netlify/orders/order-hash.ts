@@ -15,7 +15,8 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     copy:{n}              the outcome of the nth receipt that the owner resent, as JSON
  *     fetches:{file}        how often the file was fetched
  *     fetched-at:{file}     when the file was last fetched
- *     fetched:{product}     both, as JSON, from an earlier version; `fetches` continues that count
+ *     fetched:{product}     the count and time of the last fetch, as JSON, from an earlier version
+ *                           of the shop; `fetches` continues the count
  *     forgotten             present if the buyer's data was removed
  *
  * Times are Unix seconds.

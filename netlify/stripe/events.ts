@@ -96,7 +96,10 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   return null;
 };
 
-/** Includes failed refunds, because `amount_refunded` included them before they failed. */
+/**
+ * Includes refunds that failed later, because the `amount_refunded` in an earlier charge event
+ * still counts them.
+ */
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 

@@ -197,7 +197,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
   const paragraphs = fillPlaceholders(markdownToText(entry.body ?? ''), facts).split(/\n{2,}/);
-  // The layout puts the button in the same place.
+  // After the first paragraph, where src/layouts/Mail.astro puts the button in the HTML part.
   if (label !== undefined) paragraphs.splice(1, 0, `${label}:\n${link}`);
   const placeholders: readonly string[] = MAIL_PLACEHOLDERS[name];
   return {

@@ -115,7 +115,7 @@ export type ReportResponse = {
   from: string;
   /** The last month. */
   to: string;
-  /** An IANA name. */
+  /** An IANA time zone name, such as 'America/New_York'. */
   time_zone: string;
   /** One for each product in each currency. */
   products: (ReportSum & { product_type: ProductType; name: string })[];

@@ -4,7 +4,8 @@ export function FileName({ name }: { name: string }) {
   const start = range?.index ?? name.length;
   const end = start + (range?.[0].length ?? 0);
   return (
-    // The key makes React replace the whole element, because page translation replaces text nodes.
+    // Page translation replaces text nodes, so React could no longer update them. With a key, it
+    // replaces the whole element.
     <span key={name} className="wrap-anywhere">
       {name.slice(0, start)}
       <span className="whitespace-nowrap">{name.slice(start, end)}</span>

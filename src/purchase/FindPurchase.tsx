@@ -53,7 +53,9 @@ const addressIn = (field: RefObject<HTMLInputElement | null>): string => field.c
 
 function Find({ supportEmail }: Props) {
   const [typed] = useState(readTyped);
-  /** The address in the field when it lost the focus; '' while the field is being edited. */
+  /**
+   * The address that was in the field when the field lost focus; '' while the buyer is editing it.
+   */
   const [finished, setFinished] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [busy, setBusy] = useState(false);
