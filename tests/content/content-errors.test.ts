@@ -24,8 +24,8 @@ const UNREADABLE_CATALOG =
   'The file can’t be read from about here. Write each field as a name and a value, as in';
 const TWICE = 'This field appears twice.';
 const HYPHENS = 'The fields go at the top, between two lines of three hyphens (---).';
-const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
-const CENTS = 'Write a whole number of US cents from 50 to 99999999, as in 899.';
+const ZONE = 'Write UTC, or the time zone of a city near you, such as "America/New_York".';
+const CENTS = 'Write a whole number of US cents from 50 to 99999999, such as 899.';
 const IN_TEXT_BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS = [
   'Remove it, or use one of these:',
@@ -120,7 +120,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a title that is too long',
       find: TITLE,
       replaceWith: `title: ${'A'.repeat(30)}`,
-      error: 'Write a name of at most 24 characters, as in',
+      error: 'Write a name of at most 24 characters, such as',
     },
     {
       name: 'a tagline that is too long',
@@ -448,7 +448,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a newsletter address without a host',
       find: 'claim:',
       replaceWith: 'newsletter:\n  link: B\n  to: /news\n  text: A\nclaim:',
-      error: '"newsletter > to" is "/news". Write a full address, as in https://',
+      error: '"newsletter > to" is "/news". Write a full address, such as https://',
       errorLine: '  text',
     },
     {
@@ -476,7 +476,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a word before an email address',
       find: 'supportEmail: ',
       replaceWith: 'supportEmail: to ',
-      error: 'Write an email address, as in supp',
+      error: 'Write an email address, such as supp',
     },
   ],
   [FAQ]: [
@@ -721,7 +721,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'an impossible date',
       find: '2026-11-01',
       replaceWith: '2026-13-40',
-      error: '"updated" is "2026-13-40". Write a date, as in 2026-11-01.',
+      error: '"updated" is "2026-13-40". Write a date, such as 2026-11-01.',
     },
     {
       name: 'a first-level heading',
@@ -883,7 +883,7 @@ test('reports a misspelled field as unknown and as missing', () => {
 
 test('reports a field at the wrong depth as unknown and as missing', () => {
   expect(problemsAfter(change(HOME, /^ {2}text:/m, 'text:'))).toEqual([
-    expect.stringContaining('line 4: "hero > text" is missing. Write a sentence or two, as in'),
+    expect.stringContaining('line 4: "hero > text" is missing. Write a sentence or two, such as'),
     expect.stringContaining('line 6: There is no field "text".'),
   ]);
 });

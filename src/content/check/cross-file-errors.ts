@@ -65,7 +65,7 @@ function* findReferenceErrors(
     yield fieldError(
       file,
       [...path, 'guide'],
-      `There is no file ${guideFile}. Write the name of a file in content/guides, as in guide-1.`,
+      `There is no file ${guideFile}. Write the name of a file in content/guides, such as guide-1.`,
     );
     return;
   }

@@ -82,7 +82,7 @@ export function* findDrawingFaults(svg: string): Iterable<string> {
     yield `The file isn’t a complete SVG drawing: its first tag needs xmlns="http://www.w3.org/2000/svg". Save it again as a plain SVG in UTF-8, ${OR_PNG}.`;
   }
   if (!sizeOfDrawing(visible)) {
-    yield `The drawing doesn’t say how large it is, so it can’t be resized. Its first tag needs a viewBox, as in viewBox="0 0 300 400". Add it, ${OR_PNG}.`;
+    yield `The drawing doesn’t say how large it is, so it can’t be resized. Its first tag needs a viewBox, such as viewBox="0 0 300 400". Add it, ${OR_PNG}.`;
   }
   for (const { found, message } of FAULTS) {
     if (found.test(visible)) yield message;

@@ -68,13 +68,13 @@ const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string
 
 function pictureNameError(file: string): string {
   if (PHONE_PHOTO.test(file)) {
-    return 'This is a phone’s photo format, which some browsers can’t show. Open the photo, export it as a JPEG, and put the new file here.';
+    return 'This is a phone’s photo format, which some browsers can’t show. Open the photo, export it as a JPEG, and replace this file with the new one.';
   }
   if (OTHER_PICTURE.test(file)) {
-    return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and put the new file here.';
+    return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and replace this file with the new one.';
   }
   if (/\/(?:cover|inside-?\d+)\.pdf$/i.test(file)) {
-    return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put the new file here.';
+    return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and replace this file with the new one.';
   }
   return NAMING_ADVICE.find(({ folder }) => folder.test(file))?.advice ?? '';
 }

@@ -10,7 +10,7 @@ const PLACEHOLDER = /^\{\w+\}$|^%7B\w+%7D$/i;
 const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
 const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
 const WRITE_ADDRESS =
-  'Write a full address, as in https://example.com, or a page of the shop, as in /faqs.';
+  'Write a full address, such as https://example.com, or a page of the shop, such as /faqs.';
 
 /** What `linkError` needs to know about the place of a link. */
 export type LinkContext = CheckContext & {

@@ -112,7 +112,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
   {
     found: /\^[^\s^]+\^/gmu,
-    message: 'superscript with ^ doesn’t work here. Write the character itself, as in ² or ½.',
+    message: 'superscript with ^ doesn’t work here. Write the character itself, such as ² or ½.',
   },
   {
     found: /(?<![\p{L}\p{N}:]):[a-z][a-z0-9_+-]+:(?![\p{L}\p{N}:])/gmu,

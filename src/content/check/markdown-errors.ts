@@ -9,9 +9,9 @@ const HEADING =
 const PICTURE = 'pictures don’t work in this text. Describe the picture in words.';
 const COMMENT = 'readers could see this comment in the page’s source. Remove it.';
 const RAW_HTML =
-  'HTML doesn’t work here. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
+  'HTML doesn’t work here. Write Markdown, such as **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED =
-  'a paragraph that starts with four spaces or a tab is shown as computer code. Remove them.';
+  'a paragraph that starts with four spaces or a tab is shown as code. Remove the spaces or the tab at the start of the line.';
 
 function nodeError(node: MdastNode, context: LinkContext, lines: readonly string[]) {
   const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';

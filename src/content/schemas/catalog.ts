@@ -7,10 +7,10 @@ const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 const MAX_NAME = 250;
 
-const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
+const TIME_ZONE = 'Write UTC, or the time zone of a city near you, such as "America/New_York".';
 const GMT =
-  'The signs in these names are reversed: Etc/GMT+5 is five hours behind UTC. Write the time zone of a city near you, as in "America/New_York".';
-const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
+  'The signs in these names are reversed: Etc/GMT+5 is five hours behind UTC. Write the time zone of a city near you, such as "America/New_York".';
+const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, such as 899.`;
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
 

@@ -21,13 +21,13 @@ export const upTo = (max: number, example: string) =>
 export const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso
-    .date({ error: 'Write a date, as in 2026-11-01.' })
+    .date({ error: 'Write a date, such as 2026-11-01.' })
     .transform((written) => new Date(written)),
 );
 
 /** One or two sentences. */
 export const sentences = (example: string) =>
-  text(`Write a sentence or two, as in ${quoted(example)}`);
+  text(`Write a sentence or two, such as ${quoted(example)}`);
 
 /** A string that matches a pattern. */
 export const matching = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
@@ -38,7 +38,7 @@ export const heading = (example: string) => upTo(60, example);
 /** The text that search engines show under a page's title. */
 export const description = (example: string) =>
   text(
-    `Write a sentence or two of at most ${DESCRIPTION_MAX} characters, as in "${example}"`,
+    `Write a sentence or two of at most ${DESCRIPTION_MAX} characters, such as "${example}"`,
     DESCRIPTION_MAX,
   );
 

@@ -32,7 +32,7 @@ const line = z
 /** One lesson in full, as the PDF prints it. */
 const previewLesson = z.strictObject({
   /** The lesson's number in the list "learn". */
-  lesson: count('Write the number of a lesson in "learn", as in 5.', 40),
+  lesson: count('Write the number of a lesson from the list "learn", such as 5.', 40),
   /** What the parent reads first, in 60 to 90 words. */
   read: text('Write 60 to 90 words for the parent to read, at most 700 characters.', 700),
   /** One thing to do with the child. */
@@ -63,31 +63,31 @@ const question = z.strictObject({
 export const guideSchema = z
   .strictObject({
     /** The product that this page sells: an `id` in content/catalog.json. */
-    product: text('Write an id from content/catalog.json, as in guide-1.'),
+    product: text('Write an id from content/catalog.json, such as guide-1.'),
     /**
      * Addresses that this page had before, oldest first. They redirect here. Default: none.
      */
     formerly: formerAddresses,
     /** The guide's number, shown in the menu and on the buy button. */
-    number: count('Write a whole number, as in 1.', 9999),
+    number: count('Write a whole number, such as 1.', 9999),
     /** The children's ages as printed, with an en dash: "6–10". */
     ages: matching(/^\d+–\d+$/, AGES),
     /** The color of the guide's page. */
     hue: oneOf(HUE_NAMES),
     /** The name on the cover. */
-    title: text('Write a name of at most 24 characters, as in "A Seed in the Jar".', 24),
+    title: text('Write a name of at most 24 characters, such as "A Seed in the Jar".', 24),
     /** The headline of the guide's page: something a parent would say aloud. */
     tagline: heading('Allowance day, without the argument'),
     /** Two sentences for the card on the home page and for search results. */
     summary: description('Three jars, a few coins and the words to go with them.'),
     /** The number of lessons that the home page states. The bundle's number is their sum. */
-    lessonsOnHome: count('Write a number of lessons, as in 10.', 40),
+    lessonsOnHome: count('Write a number of lessons, such as 10.', 40),
     /** The number of lessons that the guide's own page states and lists. */
-    lessonsOnGuide: count('Write a number of lessons, as in 10.', 40),
+    lessonsOnGuide: count('Write a number of lessons, such as 10.', 40),
     /** How many pages the PDF has. */
-    pages: count('Write a number of pages, as in 15.', 400),
+    pages: count('Write a number of pages, such as 15.', 400),
     /** The size of the PDF, in words for parents. */
-    fileSize: text('Write a size in a few words, as in "about 2MB".', 30),
+    fileSize: text('Write a size in a few words, such as "about 2MB".', 30),
     /** The lessons in order, each with one line about what happens in it. */
     learn: list(lesson, 'Write a list of lessons.'),
     /**
@@ -101,7 +101,7 @@ export const guideSchema = z
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
       /** The number of a lesson in "preview". */
-      lesson: count('Write the number of a lesson in "preview", as in 5.', 40),
+      lesson: count('Write the number of a lesson in "preview", such as 5.', 40),
       /** What to have ready. */
       ready: upTo(120, 'ten quarters and three jars'),
     }),

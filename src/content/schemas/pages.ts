@@ -15,19 +15,19 @@ import {
   upTo,
 } from './fields.ts';
 
-const points = list(point, 'Write at least two points, each with a title and a text.', 2);
+const points = list(point, 'Write at least two points, each with a title and text.', 2);
 
 /** Refers to a lesson that a guide's page shows in full. */
 const previewChoice = {
   /** The guide: the name of a file in content/guides, without ".md". */
-  guide: text('Write the name of a file in content/guides, as in guide-1.'),
+  guide: text('Write the name of a file in content/guides, such as guide-1.'),
   /** The number of a lesson that the guide lists under "preview". */
-  lesson: count('Write the number of a lesson in that guide’s "preview", as in 5.'),
+  lesson: count('Write the number of a lesson in that guide’s "preview", such as 5.'),
 };
 
 /** The plain name of a section, in small type above its heading. At most 60 characters. */
 const label = heading('Our mission');
-const STEPS = 'Write exactly four steps, each with a title and a text.';
+const STEPS = 'Write exactly four steps, each with a title and text.';
 
 export const homeSchema = z.strictObject({
   ...searchFields,
@@ -94,7 +94,7 @@ export const articlePageSchema = z.strictObject(pageFields('Short answers to big
 export const articleSchema = z.strictObject({
   ...pageFields('How much allowance, and for what?'),
   /** The guide offered below the article: the name of a file in content/guides, without ".md". */
-  guide: text('Write the name of a file in content/guides, as in guide-1.'),
+  guide: text('Write the name of a file in content/guides, such as guide-1.'),
   /**
    * The day of publication: year, month, day. The list begins with the newest article. An article
    * with a future day is published by the first build on or after that day.
@@ -110,7 +110,7 @@ export const articleSchema = z.strictObject({
       /** A picture in the same folder, 1200 by 630 pixels. */
       file: matching(
         /^[\w-]+\.(png|jpe?g)$/,
-        'Write the name of a picture in content/articles, as in allowance.png.',
+        'Write the name of a picture in content/articles, such as allowance.png.',
       ),
       /** What it shows. */
       alt: upTo(120, 'Three jars on a windowsill'),

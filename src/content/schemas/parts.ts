@@ -20,7 +20,7 @@ export const siteSchema = z.strictObject({
   /** The shop's name, in the header and in every page title. */
   brand: upTo(30, 'Money-Smart Kids'),
   /** The email address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
-  supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
+  supportEmail: z.email({ error: 'Write an email address, such as support@example.com.' }),
   /**
    * The seller's legal name, shown at the end of every page and email and on the legal pages.
    * Default: none.
@@ -44,7 +44,7 @@ export const siteSchema = z.strictObject({
       /** The page on which a parent signs up. */
       to: z.url({
         protocol: /^https$/,
-        error: 'Write a full address, as in https://example.com/newsletter.',
+        error: 'Write a full address, such as https://example.com/newsletter.',
       }),
     })
     .optional(),
@@ -56,7 +56,7 @@ export const siteSchema = z.strictObject({
       link: z
         .strictObject({
           text: heading('See the guides'),
-          to: text('Write a page of the shop, as in /#guides, or a full address.'),
+          to: text('Write a page of the shop, such as /#guides, or a full address.'),
         })
         .optional(),
       /** The last day on which it is shown, in the time zone from catalog.json. */
@@ -64,11 +64,11 @@ export const siteSchema = z.strictObject({
     })
     .optional(),
   /** For how many days after the purchase a parent can get a refund. */
-  refundWindowDays: count('Write a number of days, as in 14.', 365),
+  refundWindowDays: count('Write a number of days, such as 14.', 365),
   /** The one figure that the shop quotes. */
   claim: z.strictObject({
     /** The percentage of adults. */
-    percent: count('Write a whole number from 1 to 99, as in 88.', 99),
+    percent: count('Write a whole number from 1 to 99, such as 88.', 99),
     /** What those adults say. Follows the figure. */
     text: upTo(120, 'of adults wish they had learned more.'),
     /** The figure's source, shown below it. Default: none. */
@@ -89,7 +89,7 @@ export const creatorSchema = z.strictObject({
   /** Two sentences about the planner, shown below the name. Default: none. */
   about: upTo(240, 'Jordan has helped families plan since 2009.').optional(),
   /** The public page of the planner's license. Default: none. */
-  license: z.url({ error: 'Write a full address, as in https://www.cfp.net/…' }).optional(),
+  license: z.url({ error: 'Write a full address, such as https://www.cfp.net/…' }).optional(),
   /** true while the name and the text are made up. Default: false. */
   sample: sampleMark,
 });
@@ -110,7 +110,7 @@ export const logoSchema = z.strictObject({
   /** Its logo: a picture in the same folder. */
   mark: matching(
     /^[\w-]+\.(svg|png|jpe?g|webp)$/,
-    'Write the name of a picture in content/logos, as in library.svg.',
+    'Write the name of a picture in content/logos, such as library.svg.',
   ),
   /** true while the organization is made up. Default: false. */
   sample: sampleMark,
