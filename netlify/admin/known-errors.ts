@@ -19,8 +19,8 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   },
   {
     pattern: /^StripePermission/,
-    problem: 'STRIPE_SECRET_KEY is a restricted key without permission for this.',
-    remedy: `Add the permission at ${STRIPE_KEYS}, or use Stripe’s dashboard instead.`,
+    problem: 'STRIPE_SECRET_KEY is a restricted key without the permission for this request.',
+    remedy: `Add the permission at ${STRIPE_KEYS}, or do this in Stripe’s dashboard instead.`,
     link: { text: 'Give the key permission in Stripe', href: STRIPE_KEYS },
   },
   {

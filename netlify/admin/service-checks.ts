@@ -87,7 +87,7 @@ const IF_REDIS_DOWN = {
   link: upstashLink('Check the database in Upstash'),
 };
 const IF_MAIL_DOWN = {
-  nextStep: 'Check https://resend-status.com and try again. Emails wait until then.',
+  nextStep: 'Check https://resend-status.com and try again. Emails wait until Resend is back.',
   link: { text: 'See whether Resend is down', href: 'https://resend-status.com' },
 };
 
