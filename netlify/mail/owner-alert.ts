@@ -91,7 +91,7 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The email service refused an email from the shop',
     lines: [
       'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
-      'The shop tries again for 30 days. Your orders page says what’s wrong and which receipts are waiting.',
+      'The shop keeps trying for 30 days. Your orders page says what’s wrong and which receipts are waiting.',
     ],
   },
 };
