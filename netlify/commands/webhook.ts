@@ -28,6 +28,11 @@ const repair = async (client: StripeClient, endpoint: WebhookEndpoint): Promise<
   console.log(`Fixed ${id}. Its secret hasn’t changed.`);
 };
 
+const outdatedReason = (version: string | null): string =>
+  version === null
+    ? 'uses the account’s default API version, and an endpoint’s version can’t be changed'
+    : `has the API version ${version}, which can’t be changed`;
+
 const setUpWebhook = async (client: StripeClient, siteUrl: string): Promise<string | null> => {
   const { current, surplus } = await findEndpoints(client, siteUrl);
   let newSecret: string | null = null;
@@ -39,9 +44,7 @@ const setUpWebhook = async (client: StripeClient, siteUrl: string): Promise<stri
     newSecret = secret;
   }
   for (const { id, api_version: version } of surplus) {
-    const reason = current
-      ? 'would send every event a second time'
-      : `has the API version ${version ?? 'of the account'}, which can’t be changed`;
+    const reason = current ? 'would send every event a second time' : outdatedReason(version);
     console.log(`${id} ${reason}, so it’s now disabled.`);
     await disableEndpoint(client, id);
   }
