@@ -68,10 +68,26 @@ describe('an endpoint with a fault', () => {
   });
 
   // Stripe can't change the API version of an endpoint.
-  test('replaces an endpoint that has another API version', async () => {
-    const old = await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
+  test.each<{ name: string; version: '2020-08-27' | undefined; reason: string }>([
+    {
+      name: 'another API version',
+      version: '2020-08-27',
+      reason: 'has the API version 2020-08-27, which can’t be changed',
+    },
+    {
+      name: 'the account’s default API version',
+      version: undefined,
+      reason: 'uses the account’s default API version, and an endpoint’s version can’t be changed',
+    },
+  ])('replaces an endpoint that has $name', async ({ version, reason }) => {
+    const { url, enabled_events } = RIGHT;
+    const old = await webhookEndpoints.create({
+      url,
+      enabled_events,
+      ...(version && { api_version: version }),
+    });
     const { out } = await run();
-    expect(out).toContain(`${old.id} has the API version 2020-08-27, which can’t be changed`);
+    expect(out).toContain(`${old.id} ${reason}`);
     expect(out).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_\w+\n/);
     expect(await list()).toMatchObject([
       { ...RIGHT, status: 'enabled' },
