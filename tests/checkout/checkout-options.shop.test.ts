@@ -191,7 +191,7 @@ test.each<{
     receipt: `${dollars(PRICE)} (including ${dollars(TAX_INCLUDED)} tax)`,
   },
   {
-    name: 'the tax that Stripe adds as the seller',
+    name: 'the tax on a managed payment',
     options: { managed_payments: true },
     code: '',
     amount: PRICE + TAX_ON_TOP,

@@ -85,7 +85,7 @@ test.each<Row>([
   { name: 'the shop', paid: withMetadata(without('shop')) },
   { name: 'the product', paid: withMetadata(without('product_type')) },
   { name: 'the price', paid: withMetadata(without('price_in_cents')) },
-])('logs metadata that lacks $name but not the session id', (row) => {
+])('logs metadata without $name, and leaves the session id out of the log', (row) => {
   const { productType, log } = read(row);
   expect(productType).toBeUndefined();
   expect(log).not.toBe('');
@@ -119,18 +119,18 @@ describe('in the production deploy of site-1', () => {
   });
 
   test.each([
-    { name: 'that returns to this site’s domain', site: undefined, successUrl: HERE },
+    { name: 'returns to this site’s domain', site: undefined, successUrl: HERE },
     {
-      name: 'that this site opened before its domain changed',
+      name: 'was opened by this site before its domain changed',
       site: 'site-1/production',
       successUrl: ELSEWHERE,
     },
     {
-      name: 'of the site that had this domain before the shop moved',
+      name: 'belongs to the site that had this domain before the shop moved',
       site: 'site-2/production',
       successUrl: HERE,
     },
-  ])('attributes to this site a session $name', async ({ site, successUrl }) => {
+  ])('attributes a session to this site if it $name', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: true,
       sale: null,
@@ -139,15 +139,15 @@ describe('in the production deploy of site-1', () => {
 
   test.each([
     {
-      name: 'that returns to a host that begins with this site’s host',
+      name: 'returns to a host that only starts with this site’s host',
       site: undefined,
       successUrl: `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
     },
-    { name: 'that returns to another domain', site: undefined, successUrl: ELSEWHERE },
-    { name: 'of another site', site: 'site-2/production', successUrl: ELSEWHERE },
-    { name: 'of a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
-    { name: 'of a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
-  ])('attributes to another site a session $name', async ({ site, successUrl }) => {
+    { name: 'returns to another domain', site: undefined, successUrl: ELSEWHERE },
+    { name: 'belongs to another site', site: 'site-2/production', successUrl: ELSEWHERE },
+    { name: 'belongs to a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
+    { name: 'belongs to a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
+  ])('does not attribute a session to this site if it $name', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: false,
       sale: null,

@@ -125,8 +125,8 @@ describe.each(['/guide-download', '/payment-success'])('%s without a valid purch
   });
 
   test.each([
-    { name: 'an empty session', query: '?session_id=' },
-    { name: 'an incomplete session', query: `?session_id=cs_test_${'a'.repeat(59)}` },
+    { name: 'an empty session id', query: '?session_id=' },
+    { name: 'an incomplete session id', query: `?session_id=cs_test_${'a'.repeat(59)}` },
   ])('denies access for $name without a lookup and links to find-purchase', async ({ query }) => {
     const before = shop.callsTo('stripe');
     const { status, heading, words, text } = await show(query, path);

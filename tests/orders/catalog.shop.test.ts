@@ -93,7 +93,7 @@ const readFiles = async (sessionId: string) => {
   return files;
 };
 
-describe.each(PRODUCTS)('an order of $id', (product) => {
+describe.each(PRODUCTS)('an order for $id', (product) => {
   test('returns the files on sale that the order covers', async () => {
     const files = await readFiles(await saveOrderOf(product));
     expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));

@@ -29,12 +29,12 @@ describe('saving a response from Stripe', () => {
   const sale = saleFor(102);
   const refundedSale = saleFor(102, { refunds: [refundOf(1)] });
 
-  test('writes a sale if nothing was written since the version was read', async () => {
+  test('writes a sale if the order was not written after its version was read', async () => {
     expect(await save(id, await readStoredState(id), sale, NOTHING)).toBe('written');
     expect(await readOrder(id)).toMatchObject({ refunds: [] });
   });
 
-  test('refuses a different sale if something was written since', async () => {
+  test('refuses a different sale if the order was written after its version was read', async () => {
     const before = await readStoredState(id);
     await save(id, before, sale, NOTHING);
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
@@ -50,14 +50,14 @@ describe('saving a response from Stripe', () => {
 
   // A dispute may return to an earlier status. Then a late response with the status in between must
   // not replace a newer one that equals the stored sale.
-  test('refuses a different sale if the stored one was written again since', async () => {
+  test('refuses a different sale if the same sale was written again after its version was read', async () => {
     await save(id, await readStoredState(id), sale, NOTHING);
     const before = await readStoredState(id);
     expect(await save(id, before, sale, NOTHING)).toBe('written');
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses a different sale if a late response contained the stored one since', async () => {
+  test('refuses a different sale if a late response repeated the stored sale after its version was read', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
@@ -196,19 +196,19 @@ describe('an alert about the webhook', () => {
   // With a new store, the schedule reads 30 days of Stripe's events, which the webhook delivered to
   // the previous store.
   test.each([
-    { name: 'an empty store', store: { sale: null, storeCreatedAt: null } },
-    { name: 'a store that is younger than the order', store: storeMade(1) },
-  ])('enqueues no alert in $name', ({ store }) => {
+    { name: 'the store is empty', store: { sale: null, storeCreatedAt: null } },
+    { name: 'the store is newer than the order', store: storeMade(1) },
+  ])('enqueues no alert if $name', ({ store }) => {
     expect(hasAlert('schedule', 2 * HOUR, store)).toBe(false);
   });
 
   test.each([
-    { name: 'a store that is older than the order', store: () => storeMade(3) },
+    { name: 'the store is older than the order', store: () => storeMade(3) },
     {
-      name: 'a store that is younger than the order but contains it as pending',
+      name: 'the store is newer than the order but already has it as pending',
       store: () => storeMade(1, unpaid('pending')),
     },
-  ])('enqueues an alert in $name', ({ store }) => {
+  ])('enqueues an alert if $name', ({ store }) => {
     expect(hasAlert('schedule', 2 * HOUR, store())).toBe(true);
   });
 });

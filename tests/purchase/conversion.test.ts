@@ -91,14 +91,14 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])('reads $value from the frame’s query for $amount minor units of $currency', (row) => {
+])('converts $amount in minor units of $currency to $value in the frame’s query string', (row) => {
   const { amount, currency, value } = row;
   const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
   const { search } = new URL(path, 'https://shop.example');
   expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
 });
 
-test('reads the number of any order from the frame’s query', async () => {
+test('reads the number of any order from the frame’s query string', async () => {
   const { search } = new URL(FIRST_PATH, 'https://shop.example');
   for (const session of ['cs_test_1', 'cs_live_2', 'cs_live_3']) {
     const number = await orderNumber(session);

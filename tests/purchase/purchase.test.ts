@@ -251,7 +251,7 @@ test('checks again immediately when the phone is back online', async () => {
   expect(secondsOfChecks().at(-1)).toBe(30);
 });
 
-test('does not check a busy shop early when the phone is back online', async () => {
+test('waits for the Retry-After of a busy shop even if the phone comes back online', async () => {
   const { ended, secondsOfChecks } = startWatch((number) => (number === 0 ? busy : failed));
   await vi.advanceTimersByTimeAsync(10_000);
   window.dispatchEvent(new Event('online'));
