@@ -30,7 +30,7 @@ test.each([
   { name: 'without a title', pdf: { title: null, pages: 1 }, title: 'none', pages: '1 page' },
   { name: 'that is being read', pdf: undefined, title: 'Reading...', pages: 'Reading...' },
   { name: 'that can’t be read', pdf: null, title: 'unknown', pages: 'unknown' },
-])('shows what the pages promise next to a file $name', ({ pdf, title, pages }) => {
+])('compares a file $name with what the pages promise', ({ pdf, title, pages }) => {
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: PROMISE }));
   expect(rowsOf(html)).toEqual([
     ['Title', title, 'A Seed in the Jar'],

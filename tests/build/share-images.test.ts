@@ -20,7 +20,7 @@ describe.each(CONTENT_PAGES.map((path) => ({ path })))('the share image of $path
     expect(metaOf(path, 'image:height')).toBe('630');
   });
 
-  test('has an alt text', () => {
+  test('has alt text', () => {
     expect(metaOf(path, 'image:alt')).not.toBe('');
   });
 });

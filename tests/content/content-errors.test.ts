@@ -428,7 +428,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
         '"guide": content/lesson.md is already the free lesson of guide-1, and each guide can have only',
     },
     {
-      name: 'a missing text',
+      name: 'missing text below the fields',
       find: /\n---\n\nIt may[^]*/,
       replaceWith: '\n---\n',
       error: 'The text is missing. Write it below the fields',
@@ -481,20 +481,20 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   [FAQ]: [
     {
-      name: 'a missing line of hyphens after the fields',
+      name: 'a missing closing --- line',
       find: '\n---\n\n',
       replaceWith: '\n\n',
       error: HYPHENS,
       errorLine: '---',
     },
     {
-      name: 'a missing line of hyphens before the fields',
+      name: 'a missing opening --- line',
       find: '---\n',
       replaceWith: '',
       error: HYPHENS,
     },
     {
-      name: 'an answer above the second line of hyphens',
+      name: 'an answer above the closing --- line',
       find: /\n---\n[^]*/,
       replaceWith: '\n\nYou save.\n\n---\n\nMore.\n',
       error: UNREADABLE_FIELDS,
@@ -696,14 +696,14 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: 'can’t show. Delete the words around it, and type them again (U+FFFE)',
     },
     {
-      name: 'a long dash in the first line of hyphens',
+      name: 'a long dash in the opening --- line',
       find: '---\n',
       replaceWith: '—-\n',
       error: 'This line has a long dash (—)',
       errorLine: '---',
     },
     {
-      name: 'a long dash in the second line of hyphens',
+      name: 'a long dash in the closing --- line',
       find: '\n---\n\n',
       replaceWith: '\n—-\n\n',
       error: 'This line has a long dash (—)',

@@ -161,12 +161,12 @@ const FILES: readonly OwnersFile[] = [
     shown: [PORTRAIT, LANDSCAPE, LANDSCAPE],
   },
   {
-    name: 'an appended page and an object table',
+    name: 'a page added by an incremental update, with a cross-reference table',
     make: () => makeUpdated(false, 3),
     shown: [PORTRAIT, PORTRAIT, PORTRAIT, { width: 200, height: 300 }],
   },
   {
-    name: 'an appended page and packed objects',
+    name: 'a page added by an incremental update, with object streams',
     make: () => makeUpdated(true, MANY_PAGES),
     shown: [...Array.from({ length: MANY_PAGES }, () => PORTRAIT), { width: 200, height: 300 }],
   },

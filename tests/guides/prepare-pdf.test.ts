@@ -203,7 +203,7 @@ test.each(WITHOUT_LINE)(
   },
 );
 
-test('sells a file unchanged without an explanation if the shop adds no order numbers', async () => {
+test('sells a file unchanged, and gives no reason, if the shop adds no order numbers', async () => {
   const bytes = await makePdf();
   const prepared = await preparePdf(bytes, false);
   expectUnchanged(prepared, bytes);

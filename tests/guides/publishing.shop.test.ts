@@ -337,7 +337,7 @@ test('returns 404 for the restore of another product’s edition', async () => {
   await expectProblem(await restore(id, 'bundle'), 404, 'edition_not_found');
 });
 
-test('returns 404 for the file of a product without one', async () => {
+test('returns 404 for a product that has no file', async () => {
   await deleteRecord('bundle');
   await expectProblem(await open('bundle'), 404, 'file_not_found');
 });

@@ -21,21 +21,21 @@ const expectRefused = async (bytes: Bytes): Promise<void> => {
   expect(await owner.files(OTHER)).toEqual(before);
 };
 
-describe('an uploaded guide', () => {
+describe('an upload', () => {
   let original: Bytes;
   beforeAll(async () => {
     original = await makePdf();
     await owner.upload({ bytes: original });
   });
 
-  test('refuses a buyer’s copy of an uploaded guide', async () => {
+  test('refuses a buyer’s copy of a published guide', async () => {
     const session = await buyKnown(shop, 'individual_guide_6_10');
     const copy = await bytesOf(await shop.call(await linkTo(shop, GUIDE.product, session)));
     expect(copy.includes('Order MSK-')).toBe(true);
     await expectRefused(new Uint8Array(copy));
   });
 
-  test('refuses the owner’s preview of an uploaded guide', async () => {
+  test('refuses the owner’s preview of a published guide', async () => {
     const preview = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     await expectRefused(new Uint8Array(await bytesOf(preview)));
   });

@@ -44,7 +44,7 @@ const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unk
     ],
   ],
   [
-    'pages of the guides with a printable',
+    'paths of the guides that come with a printable',
     GUIDES.filter(({ printable }) => printable).map(({ path }) => path),
     ['/guide-1'],
   ],
