@@ -54,7 +54,7 @@ describe('an order that the webhook missed for more than an hour', () => {
     expect(await findWebhookAlerts()).toEqual([]);
   });
 
-  describe('in a shop that has an order', () => {
+  describe('in a shop with an earlier order', () => {
     beforeEach(buyGuide);
 
     test('sends an alert with a link to the orders', async () => {

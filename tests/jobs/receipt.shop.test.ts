@@ -33,7 +33,7 @@ describe('a receipt', () => {
     { name: 'the price', expectedIn: () => priceOf('bundle') },
     { name: 'the link to the free lesson', expectedIn: () => `${shop.siteUrl}/lesson` },
     { name: 'a first step for tonight', expectedIn: () => PLAIN_MAILS.tonight.bundle.text },
-  ])('includes $name as HTML and as plain text', async ({ expectedIn }) => {
+  ])('includes $name in the HTML and the plain-text part', async ({ expectedIn }) => {
     const { session, receipt } = await buyAndReadReceipt('bundle');
     expect(receipt.text).toContain(expectedIn(session));
     expect(receipt.html).toContain(expectedIn(session));

@@ -210,7 +210,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT, PARENT]);
   });
 
-  test('sends a receipt to another address while one to the buyer has no response', async () => {
+  test('sends a receipt to another address while the outcome of one to the buyer is unknown', async () => {
     const session = await buyWithMailFaults(WORKS);
     await setMailFaults({ ...LOSES_RESPONSES, times: 1 });
     await sendAgain(session);
