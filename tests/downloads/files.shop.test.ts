@@ -29,9 +29,13 @@ const LAST_TEN = { first: size - 10, last: end };
 
 /** RFC 9110, sections 13.1, 13.2.2, 14.1 and 14.2. */
 const RANGES: readonly Row[] = [
-  { name: 'the first byte', headers: { range: 'bytes=0-0' }, expected: { first: 0, last: 0 } },
   {
-    name: 'the last byte',
+    name: 'a range of the first byte',
+    headers: { range: 'bytes=0-0' },
+    expected: { first: 0, last: 0 },
+  },
+  {
+    name: 'a range of the last byte',
     headers: { range: `bytes=${end}-${end}` },
     expected: { first: end, last: end },
   },
@@ -40,23 +44,27 @@ const RANGES: readonly Row[] = [
     headers: { range: `bytes=${size - 10}-` },
     expected: LAST_TEN,
   },
-  { name: 'a suffix', headers: { range: 'bytes=-10' }, expected: LAST_TEN },
+  { name: 'a suffix range', headers: { range: 'bytes=-10' }, expected: LAST_TEN },
   {
-    name: 'a suffix longer than the file',
+    name: 'a suffix range longer than the file',
     headers: { range: `bytes=-${size + 1}` },
     expected: { first: 0, last: end },
   },
   {
-    name: 'a last position beyond the end',
+    name: 'a range that ends beyond the end of the file',
     headers: { range: `bytes=900-${size}` },
     expected: { first: 900, last: end },
   },
 
-  { name: 'a first position at the end', headers: { range: `bytes=${size}-` }, expected: 416 },
-  { name: 'a suffix of no bytes', headers: { range: 'bytes=-0' }, expected: 416 },
+  {
+    name: 'a range that starts at the end of the file',
+    headers: { range: `bytes=${size}-` },
+    expected: 416,
+  },
+  { name: 'a suffix range of no bytes', headers: { range: 'bytes=-0' }, expected: 416 },
 
   { name: 'several ranges', headers: { range: 'bytes=0-1,5-6' }, expected: 'all' },
-  { name: 'a last position before the first', headers: { range: 'bytes=9-3' }, expected: 'all' },
+  { name: 'a range that ends before it starts', headers: { range: 'bytes=9-3' }, expected: 'all' },
   { name: 'a range in another unit', headers: { range: 'lines=1-2' }, expected: 'all' },
 ];
 
@@ -70,7 +78,7 @@ const CONDITIONS: readonly Row[] = [
   },
   { name: 'If-Range with a date', headers: { range, 'if-range': EARLIER }, expected: 'all' },
   {
-    name: 'a failing If-Range beyond the end',
+    name: 'a failing If-Range and a range beyond the end',
     headers: { range: `bytes=${size}-`, 'if-range': '"o"' },
     expected: 'all',
   },
@@ -159,7 +167,7 @@ const COMPARED_HEADERS =
   /^(etag|accept-ranges|cache-control|content-(type|disposition|length|range))$/;
 
 test.each([...ALL, ...RANGES, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
-  'follows RFC 9110 for $name',
+  'follows RFC 9110 for a request with $name',
   async ({ headers, expected }) => {
     const response = await shop.call(link, { headers });
     const { status } = response;

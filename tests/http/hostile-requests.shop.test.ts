@@ -118,7 +118,7 @@ test('links back from Stripe to the shop, whatever host a request claims', async
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
 });
 
-test('writes no host that a request claims into a page', async () => {
+test('keeps a host that a request claims out of the page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
@@ -215,7 +215,7 @@ test.each([
     line: '404 /a%3Fsession_id=cs_...',
   },
   {
-    name: 'no session id even if it lacks its prefix',
+    name: 'no session id in its path, even if the id lacks its prefix',
     address: `/_test_${'a1B2'.repeat(14)}`,
     line: '404 /...',
   },

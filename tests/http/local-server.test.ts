@@ -90,13 +90,13 @@ test.each<RefusedRequest>([
     code: 'invalid_request',
   },
   {
-    name: 'an address with another protocol',
+    name: 'ftp:// in its address',
     start: `GET ftp://c/ HTTP/1.1\r\n${HOST}`,
     status: 400,
     code: 'invalid_request',
   },
   {
-    name: 'a host with a space',
+    name: 'a space in its Host header',
     start: 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close',
     status: 400,
     code: 'invalid_request',

@@ -74,10 +74,10 @@ test('refuses a body unread if its declared length is above the limit', async ()
 });
 
 test.each<{ name: string; headers: Record<string, string> }>([
-  { name: 'without a length', headers: {} },
-  { name: 'with a shorter declared length', headers: { 'content-length': '10' } },
-  { name: 'with a word as its length', headers: { 'content-length': 'none' } },
-])('stops reading a body $name at the limit', async ({ headers }) => {
+  { name: 'no declared length', headers: {} },
+  { name: 'a declared length below its size', headers: { 'content-length': '10' } },
+  { name: 'a word as its declared length', headers: { 'content-length': 'none' } },
+])('stops reading at the limit if a long body has $name', async ({ headers }) => {
   const seen = await offerLongBody(headers);
   expect(seen.bytes).toBeLessThanOrEqual(LIMIT + 4096);
   expect(seen.isCanceled).toBe(true);
