@@ -162,7 +162,7 @@ describe('the email of an announcement', () => {
     { name: 'the order number', expectedIn: (session: string) => orderNumberOf(session) },
     { name: 'the owner’s text', expectedIn: () => 'Lesson 7 has new figures.' },
     { name: 'the unsubscribe link', expectedIn: () => '/api/unsubscribe?token=' },
-  ])('includes $name as HTML and as plain text', async ({ expectedIn }) => {
+  ])('includes $name in the HTML and the plain-text part', async ({ expectedIn }) => {
     const { session, mail } = await receiveAnnouncement();
     expect(mail.text).toContain(expectedIn(session));
     expect(mail.html).toContain(expectedIn(session));

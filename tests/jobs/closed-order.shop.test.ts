@@ -43,17 +43,20 @@ test.each([
   { status: 'refunded', closeOrder: refund },
   { status: 'disputed', closeOrder: dispute },
   { status: 'blocked', closeOrder: block },
-])('sends a notice that the order is $status if its receipt is requested again', async (row) => {
-  const session = await buyKnown(shop, 'bundle');
-  await row.closeOrder(session);
-  await sendReceiptAgain(session);
-  const mail = await newestMail(session);
-  expect(mail?.subject).toBe(subjectOf('order-closed', name));
-  for (const body of [mail?.text, mail?.html]) {
-    expect(body).toContain(`It is ${row.status}. Words of ${row.status}.`);
-    expect(body).toContain(orderNumberOf(session));
-  }
-});
+])(
+  'sends a notice instead of the receipt if the owner resends the receipt of a $status order',
+  async (row) => {
+    const session = await buyKnown(shop, 'bundle');
+    await row.closeOrder(session);
+    await sendReceiptAgain(session);
+    const mail = await newestMail(session);
+    expect(mail?.subject).toBe(subjectOf('order-closed', name));
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain(`It is ${row.status}. Words of ${row.status}.`);
+      expect(body).toContain(orderNumberOf(session));
+    }
+  },
+);
 
 test('sends the receipt again for a partly refunded order', async () => {
   const session = await buyKnown(shop, 'bundle');
@@ -62,7 +65,7 @@ test('sends the receipt again for a partly refunded order', async () => {
   expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
 });
 
-test('sends a notice that the order was refunded instead of a waiting receipt', async () => {
+test('sends a notice instead of a waiting receipt if the order was refunded in the meantime', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyKnown(shop, 'bundle');
   await refund(session);
@@ -82,7 +85,7 @@ describe('after the owner’s decisions on an order', () => {
     expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
   });
 
-  test('sends a notice that the order is blocked if the owner blocks it again', async () => {
+  test('sends a notice instead of the receipt if the owner blocks an opened order again', async () => {
     const session = await buyKnown(shop, 'bundle');
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');
