@@ -158,7 +158,7 @@ describe('an order in the find-purchase email', () => {
     onTestFinished(() => void Object.assign(bundle, { name }));
   });
 
-  test('lists an order’s details as text', () => {
+  test('lists an order’s details in the plain-text part', () => {
     const { text } = orderList([orderFor(1)]);
     expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', NUMBER, LINK]);
   });
@@ -168,11 +168,11 @@ describe('an order in the find-purchase email', () => {
     { name: 'day', html: 'November 22, 2026' },
     { name: 'number', html: NUMBER },
     { name: 'link', html: `href="${LINK}"` },
-  ])('lists an order’s $name as HTML', ({ html }) => {
+  ])('lists an order’s $name in the HTML part', ({ html }) => {
     expect(orderList([orderFor(1)]).html).toContain(html);
   });
 
-  test('lists an order without empty lines as HTML', () => {
+  test('lists an order without empty lines in the HTML part', () => {
     expect(orderList([orderFor(1)]).html).not.toMatch(/<br \/>\s*<br|<p/);
   });
 });

@@ -82,7 +82,7 @@ test('leaves one of ten calls a second for other emails', async () => {
   expect(accepted / allowed).toBeLessThan(0.95);
 });
 
-test('waits for a few seconds at most', async () => {
+test('waits at most a few seconds for a limit that resets in 15 minutes', async () => {
   const pace = createSendPace();
   const headers = { 'ratelimit-limit': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '900' };
   pace.note(new Headers(headers));
