@@ -202,7 +202,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: `"product": ${FIRST} already uses guide-1.`,
     },
     {
-      name: 'a number that another guide has',
+      name: 'a guide number that another guide has',
       find: 'number: 2',
       replaceWith: 'number: 1',
       error: `"number": ${FIRST} already uses 1. Each guide needs its own.`,
@@ -857,11 +857,11 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
   },
   {
-    name: 'a bundle that is off sale at any price',
+    name: 'a bundle of any price that is off sale',
     edits: [change(CATALOG, '1500', '9900'), offSale('bundle')],
   },
   {
-    name: 'files saved on Windows, with tabs',
+    name: 'files with tabs that were saved on Windows',
     edits: [saveOnWindows],
   },
 ])('finds nothing wrong with $name', ({ edits }) => {

@@ -22,11 +22,11 @@ describe.each([
   { written: 'It was ~~nine~~.', html: '<p>It was <del>nine</del>.</p>', text: 'It was nine.' },
   { written: "rock 'n' roll", html: '<p>rock ’n’ roll</p>', text: 'rock ’n’ roll' },
 ])('“$written”', ({ written, html, text }) => {
-  test(`becomes ${html} on pages`, () => {
+  test(`converts “${written}” to ${html} on pages`, () => {
     expect(render(written)).toBe(html);
   });
 
-  test(`becomes ${text} in the text part of emails`, () => {
+  test(`converts “${written}” to “${text}” in the text part of emails`, () => {
     expect(markdownToText(written)).toBe(text);
   });
 });

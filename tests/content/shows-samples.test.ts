@@ -12,10 +12,10 @@ const shownWith = (context: string | undefined, key: string | undefined) => {
 };
 
 test.each([
-  { name: 'a secret key', key: 'sk_live_1' },
-  { name: 'a restricted key', key: 'rk_live_1' },
-  { name: 'a key that was pasted with a space', key: ' rk_live_1 ' },
-])('hides samples in production with $name of Stripe’s live mode', ({ key }) => {
+  { name: 'a secret live key', key: 'sk_live_1' },
+  { name: 'a restricted live key', key: 'rk_live_1' },
+  { name: 'a live key that was pasted with a space', key: ' rk_live_1 ' },
+])('hides samples in production with $name', ({ key }) => {
   expect(shownWith('production', key)).toEqual([OWN]);
 });
 

@@ -32,18 +32,18 @@ describe('a link to a scheduled article', () => {
 describe.each([
   { zone: 'Pacific/Kiritimati', dayBegins: '2027-01-14T10:00:00Z', before: '2027-01-14T09:59:59Z' },
   { zone: 'Pacific/Pago_Pago', dayBegins: '2027-01-15T11:00:00Z', before: '2027-01-15T10:59:59Z' },
-])('a link to an article of January 15, in a shop in $zone,', ({ zone, dayBegins, before }) => {
+])('a link to an article of January 15 in a shop in $zone', ({ zone, dayBegins, before }) => {
   const edits = [
     change('content/catalog.json', /"time_zone": "[^"]*"/, `"time_zone": "${zone}"`),
     isPublishedOn('2027-01-15'),
     linkTo('/articles/coins'),
   ];
 
-  test('is refused in the last second of January 14', () => {
+  test('refuses a link in the last second of January 14', () => {
     expect(errorsAt(before, ...edits)).toHaveLength(1);
   });
 
-  test('is accepted from the first second of January 15 on', () => {
+  test('accepts a link from the first second of January 15 on', () => {
     expect(errorsAt(dayBegins, ...edits)).toEqual([]);
   });
 });
