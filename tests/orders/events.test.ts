@@ -152,11 +152,11 @@ describe('a sale from before an event', () => {
 describe('a sale that shows an event', () => {
   test.each<Row>([
     { name: 'a debit that is pending', event: 'debit begun', sale: { payment: 'pending' } },
-    { name: 'a debit that has been paid since', event: 'debit begun', sale: {} },
+    { name: 'a pending debit that was paid after the event', event: 'debit begun', sale: {} },
     { name: 'a card payment', event: 'card paid', sale: {} },
     { name: 'a paid debit', event: 'debit paid', sale: {} },
     { name: 'a failed debit', event: 'debit failed', sale: { payment: 'failed' } },
-    { name: 'a failed debit that has succeeded since', event: 'debit failed', sale: {} },
+    { name: 'a failed debit that succeeded after the event', event: 'debit failed', sale: {} },
     {
       name: 'a fully refunded charge',
       event: 'charge refunded',
@@ -197,22 +197,22 @@ describe('a sale that shows an event', () => {
 describe('a sale that contains an event but does not show it', () => {
   test.each<Row>([
     {
-      name: 'a refund that has become pending since',
+      name: 'a refund that became pending after the event',
       event: 'refund made',
       sale: { refunds: [refundOf(1, 'pending')] },
     },
     {
-      name: 'a failed refund that has succeeded since',
+      name: 'a failed refund that succeeded after the event',
       event: 'refund failed',
       sale: { refunds: [refundOf(1)] },
     },
     {
-      name: 'a won dispute under review',
+      name: 'a won dispute that is listed as under review',
       event: 'dispute won',
       sale: { disputes: [disputeOf('under_review')] },
     },
     {
-      name: 'a lost dispute without its amount',
+      name: 'a lost dispute that is listed without its amount',
       event: 'dispute lost',
       sale: { disputes: [disputeOf('lost')] },
     },

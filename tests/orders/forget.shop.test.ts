@@ -130,7 +130,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hgetall(`order:dev:${session}`)).toEqual(before);
   });
 
-  test('removes data of a stopped announcement that an earlier version of the shop left', async () => {
+  test('removes data that an earlier version of the shop left about a stopped announcement', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     await redis.hset(`job:dev:edition:stopped/${buyer}`, { first: 1, failures: 2 });
@@ -200,7 +200,7 @@ describe('forgetBuyer', () => {
     'fetches:guide-1',
     'fetched-at:guide-1',
     'fetched:guide-1',
-  ])('removes the note %s', async (field) => {
+  ])('removes the note “%s”', async (field) => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
     await forgetBuyer(session);
@@ -326,7 +326,7 @@ describe('a forgotten order', () => {
   test.each([
     { name: 'its buyer', to: undefined },
     { name: 'another address', to: OTHER_ADDRESS },
-  ])('rejects a receipt for a forgotten order to $name', async ({ to }) => {
+  ])('refuses to send a receipt for a forgotten order to $name', async ({ to }) => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await forgetBuyer(session);
     const response = await sendReceipt(session, { copy: 1, to });

@@ -83,10 +83,13 @@ const expectRest = (history: readonly Moment[], rules: Rules): void => {
   expect(explore(history, rules)).toEqual([{ stored: sale, receipts }]);
 };
 
-test.each(IN_TIME)('stores the last state and sends one receipt if paid: $name', ({ history }) => {
-  expectRest(history, { lags: false, returningBuyers: 1 });
-});
+test.each(IN_TIME)(
+  'stores the last state after $name, and sends one receipt if paid',
+  ({ history }) => {
+    expectRest(history, { lags: false, returningBuyers: 1 });
+  },
+);
 
-test.each(LAGGING)('stores the last state although responses lag: $name', ({ history }) => {
+test.each(LAGGING)('stores the last state after $name, although responses lag', ({ history }) => {
   expectRest(history, { lags: true, returningBuyers: 1 });
 });

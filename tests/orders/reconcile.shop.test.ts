@@ -215,7 +215,7 @@ describe('a run that is out of time', () => {
   });
 });
 
-test('a run that stops for hours is followed by one that finds a sale made meanwhile', async () => {
+test('finds a sale that was made while one pass over the events took hours', async () => {
   for (let sale = 0; sale < 3; sale += 1) await buy();
   await runWithoutTime();
   pass(1);

@@ -186,7 +186,7 @@ test('ignores a session with unreadable metadata', async () => {
   expect(await shop.inbox()).toEqual([]);
 });
 
-test('ignores a session of the shop that has no amount', async () => {
+test('ignores a session that has the shop’s metadata but no amount', async () => {
   const session = await buyUnmatched(metadataFor(guide, 'usd'));
   const withoutAmounts: Meet = async (_call, send, { url }) => {
     if (!url.includes(`/v1/checkout/sessions/${session}`)) return send();

@@ -20,7 +20,7 @@ test.each([
   { name: 'a withdrawal in the account’s currency', dispute: disputeOf('eur', -830), amount: 899 },
   // The exchange rate changed in the meantime.
   {
-    name: 'a withdrawal returned in that currency',
+    name: 'a withdrawal that was returned in the account’s currency',
     dispute: disputeOf('eur', -830, 821),
     amount: 0,
   },
