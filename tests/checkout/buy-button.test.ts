@@ -296,7 +296,7 @@ describe('the promotion code in a link', () => {
 describe('a code that the buyer removes', () => {
   beforeEach(() => void vi.stubGlobal('dispatchEvent', () => true));
 
-  test('is not on the next page either', () => {
+  test('removes the code from the next page too', () => {
     fakeStorage('sessionStorage');
     visit('/?code=SPRING');
     forgetPromotionCode();
@@ -305,7 +305,7 @@ describe('a code that the buyer removes', () => {
     expect(readPromotionCode()).toBe('');
   });
 
-  test('leaves the address in a browser that blocks storage', () => {
+  test('removes the code from the address in a browser that blocks storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     visit('/?code=SPRING');
     expect(readPromotionCode()).toBe('SPRING');

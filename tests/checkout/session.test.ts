@@ -95,7 +95,7 @@ test.each<Row>([
 test.each<Row>([
   { name: 'without metadata', paid: withMetadata({}) },
   { name: 'of another shop', paid: withMetadata({ ...shopMetadata, shop: 'kites' }) },
-])('ignores a session $name without logging', (row) => {
+])('ignores a session $name, and logs nothing', (row) => {
   expect(read(row)).toEqual({ productType: undefined, matches: false, log: '' });
 });
 
@@ -241,7 +241,7 @@ test('treats a malformed session id as unknown', () => {
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
 });
 
-test('throws if Stripe refuses a request for another reason', () => {
+test('throws if Stripe refuses a request for a reason other than the session id', () => {
   const error = refusal('Invalid Stripe API version: 2020-01-01');
   expect(() => nullIfUnknown(error)).toThrow(error);
 });

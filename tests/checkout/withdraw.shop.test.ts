@@ -168,13 +168,16 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
       time: 'November 10, 2026 at 12:00:00 AM EST',
     },
   ];
-  test.each(MOMENTS)('appears on the download page in $name', async ({ at, day }) => {
-    const { session } = await withdrawAt(at);
-    expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
-  });
+  test.each(MOMENTS)(
+    'shows the day of a withdrawal made in $name on the download page',
+    async ({ at, day }) => {
+      const { session } = await withdrawAt(at);
+      expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
+    },
+  );
 
   test.each(MOMENTS)(
-    'appears in the confirmation page and email in $name',
+    'shows the time of a withdrawal made in $name on the confirmation page and in the email',
     async ({ at, time }) => {
       const { session, page } = await withdrawAt(at);
       expect(page.text).toContain(time);

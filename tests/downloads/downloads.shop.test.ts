@@ -171,7 +171,7 @@ test.each<{ name: string; headers: Record<string, string> }>([
   },
   { name: 'a request for a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
   { name: 'a revalidation by a browser’s cache', headers: { 'if-none-match': '*' } },
-  { name: 'a request for the edition of an earlier download', headers: { 'if-match': '*' } },
+  { name: 'a request that resumes a download of the same edition', headers: { 'if-match': '*' } },
 ])('does not count $name as a download', ({ headers }) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(false);
 });

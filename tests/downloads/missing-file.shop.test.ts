@@ -184,7 +184,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBeLessThanOrEqual(20);
   });
 
-  test('is announced although 20 others have waited longer for another file', async () => {
+  test('emails the buyer although 20 others have waited longer for another file', async () => {
     const other = recordKey(productOf('guide-2'));
     const record = await store.get(other, { type: 'json' });
     await store.delete(other);

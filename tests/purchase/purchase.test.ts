@@ -160,7 +160,12 @@ const hang = (seconds: number, result: Result): Promise<Result> =>
   new Promise((resolve) => setTimeout(() => resolve(result), seconds * 1000));
 
 test.each([
-  { name: 'ends with a final result', results: [failed], steps: ['failed'], checks: [0] },
+  {
+    name: 'stops checking after a final result',
+    results: [failed],
+    steps: ['failed'],
+    checks: [0],
+  },
   {
     name: 'checks a pending payment again',
     results: [pending, pending, failed],
