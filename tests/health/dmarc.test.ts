@@ -87,36 +87,36 @@ test.each<{ zone: string; records: Zone }>([
 
 test.each<{ zone: string; records: Zone; says: RegExp; next: RegExp }>([
   {
-    zone: 'an unknown name',
+    zone: 'a domain without a DNS name for DMARC',
     records: {},
     says: /^shop\.example has no DMARC record/,
     next: /TXT _dmarc\.shop\.example: v=DMARC1; p=none;$/,
   },
   {
-    zone: 'a name without TXT records',
+    zone: 'a domain without TXT records for DMARC',
     records: { '_dmarc.shop.example': [] },
     says: /has no DMARC record/,
     next: /TXT _dmarc\.shop\.example: v=DMARC1; p=none;$/,
   },
   {
-    zone: 'other TXT records only',
+    zone: 'a domain with only other TXT records',
     records: { '_dmarc.shop.example': [OTHER] },
     says: /has no DMARC record/,
     next: /v=DMARC1; p=none;$/,
   },
   {
-    zone: 'two records',
+    zone: 'a domain with two DMARC records',
     records: { '_dmarc.shop.example': [RECORD, RECORD] },
     says: /several records/,
     next: /Delete all but one/,
   },
   {
-    zone: 'a record without a policy',
+    zone: 'a DMARC record without a policy',
     records: { '_dmarc.shop.example': [['v=DMARC1; rua=mailto:a@shop.example']] },
     says: /no valid policy/,
     next: /v=DMARC1; p=none;$/,
   },
-])('warns about $zone, with the next step', async ({ records, says, next }) => {
+])('warns about $zone, and suggests the next step', async ({ records, says, next }) => {
   const check = await dmarcCheck('shop.example', await openResolver(records));
   expect(check.state).toBe('warning');
   expect(check.says).toMatch(says);
