@@ -59,7 +59,7 @@ test('refuses an unterminated file in at most the CPU time of 100 harmless files
 // The library appends a different kind of update to a file with a table of objects.
 const makeWithTable = (): Promise<Bytes> => makePdf({ pages: 15, packed: false });
 
-test('returns the same result from another process as from this one', async () => {
+test('returns the same result from a child process as from the test’s own process', async () => {
   const bytes = await makeWithTable();
   expect(await prepareInProcess(bytes, true)).toEqual(await preparePdf(bytes, true));
 });
@@ -70,7 +70,7 @@ test('returns bytes that fill their buffer, since the shop stores the whole buff
   expect(prepared.bytes.buffer.byteLength).toBe(prepared.bytes.byteLength);
 });
 
-test('throws instead of blaming the PDF if the process cannot start', async () => {
+test('throws, and does not blame the PDF, if the child process cannot start', async () => {
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   await expect(prepareInProcess(await makeHarmless(), true)).rejects.toThrow(/process/);
 });

@@ -180,7 +180,7 @@ describe('a part', () => {
     await expectProblem(refused, 413, 'body_too_large');
   });
 
-  test('refuses a part with a text content type', async () => {
+  test('refuses a part with the content type text/plain', async () => {
     const refused = await putPart({}, { type: 'text/plain' });
     expect((await refused.clone().json()).detail).toBe('Please upload a PDF file.');
     await expectProblem(refused, 415, 'file_not_pdf');
@@ -195,7 +195,7 @@ describe('a part', () => {
   });
 
   test.each([
-    { name: 'a part number after the last', query: { part: '2' } },
+    { name: 'a part number above the number of parts', query: { part: '2' } },
     { name: 'a negative part number', query: { part: '-1' } },
     { name: 'a fraction as its part number', query: { part: '1.5' } },
     { name: 'an empty part number', query: { part: '' } },
@@ -224,20 +224,20 @@ describe('a part', () => {
 });
 
 describe('the current guide', () => {
-  test('does not change the current guide after a file that is not a PDF', async () => {
+  test('does not change the current guide after an upload that is not a PDF', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
     expect(await owner.files()).toEqual(before);
   });
 
-  test('does not change the current guide after a PDF that unpacks to 500 MB', async () => {
+  test('does not change the current guide after an upload that unpacks to 500 MB', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
     expect(await owner.files()).toEqual(before);
   });
 });
 
-test('publishes the next file after one that unpacks to 500 MB', async () => {
+test('publishes a PDF right after an upload that unpacks to 500 MB', async () => {
   await owner.upload({ bytes: bomb(500) });
   expect((await owner.upload({ bytes: await newPdf() })).status).toBe(200);
 });
