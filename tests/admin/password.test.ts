@@ -10,7 +10,7 @@ const hash = await hashPassword(PASSWORD);
 test.each([
   { name: 'the stored password', given: PASSWORD, stored: PASSWORD },
   {
-    name: 'the same letters in another Unicode form',
+    name: 'the stored password in another Unicode form',
     given: PASSWORD.normalize('NFD'),
     stored: hash,
   },

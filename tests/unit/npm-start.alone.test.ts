@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-test('says that its port is taken and how to use another', async () => {
+test('says that the port is taken, and how to use another port', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -29,7 +29,7 @@ test('says that its port is taken and how to use another', async () => {
   server.close();
 });
 
-test('refuses a port that browsers block before it opens any port', () => {
+test('refuses a port that browsers block, before it opens any port', () => {
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
@@ -48,10 +48,10 @@ for (const url of process.argv.slice(1)) {
 }`;
 
 test.each([
-  { name: 'without NO_PROXY', env: {} },
-  { name: 'with another host in NO_PROXY', env: { NO_PROXY: 'intranet.example' } },
+  { name: 'if NO_PROXY is not set', env: {} },
+  { name: 'if NO_PROXY names another host', env: { NO_PROXY: 'intranet.example' } },
   {
-    name: 'with another host in no_proxy (in lowercase)',
+    name: 'if no_proxy (in lowercase) names another host',
     env: { no_proxy: 'intranet.example' },
   },
 ])('bypasses the proxy for its own addresses $name', async ({ env }) => {
@@ -81,7 +81,7 @@ test('accepts a live key with the flag that allows it', () => {
   expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
 });
 
-test('warns that orders are lost on exit without redis-server', async () => {
+test('warns that, without redis-server, orders are lost on exit', async () => {
   vi.stubEnv('PATH', '');
   const { notes, close } = await serveServices({ directory: tmpdir(), withRedis: true });
   vi.unstubAllEnvs();
@@ -117,19 +117,22 @@ describe('with the keys of a Stripe account', () => {
 });
 
 test.each([
-  { stripe: 'Stripe itself', usesRealStripe: true, runs: 0 },
+  { stripe: 'a Stripe account', usesRealStripe: true, runs: 0 },
   { stripe: 'the stand-in', usesRealStripe: false, runs: 6 },
-])('runs the schedule $runs times an hour with $stripe', async ({ usesRealStripe, runs }) => {
-  const fetchSchedule = vi.fn<() => Promise<Response>>(async () => new Response());
-  vi.stubGlobal('fetch', fetchSchedule);
-  vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-  Object.assign(process.env, KEYS);
-  const stop = startSchedule({ ...loadStartSettings(), usesRealStripe });
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  stop();
-  expect(fetchSchedule).toHaveBeenCalledTimes(runs);
-});
+])(
+  'runs the schedule $runs times an hour in a shop with $stripe',
+  async ({ usesRealStripe, runs }) => {
+    const fetchSchedule = vi.fn<() => Promise<Response>>(async () => new Response());
+    vi.stubGlobal('fetch', fetchSchedule);
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+    Object.assign(process.env, KEYS);
+    const stop = startSchedule({ ...loadStartSettings(), usesRealStripe });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    stop();
+    expect(fetchSchedule).toHaveBeenCalledTimes(runs);
+  },
+);

@@ -3,7 +3,7 @@ import { storeFlash, takeFlash } from '../../src/toasts/flash.ts';
 import { isSwipeAway } from '../../src/toasts/swipe.ts';
 import { fakeStorage } from '../purchase/fakes.ts';
 
-test('shows a message on the next page but not on the one after it', () => {
+test('shows a message on the next page but not on the page after that', () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   fakeStorage('sessionStorage');
   const next = { label: 'Find my purchase', href: '/find-purchase' };
