@@ -136,7 +136,7 @@ for (const { width, percent } of PHONES) {
     expect(await brokenWords(page)).toEqual([]);
   });
 
-  test(`keeps the button that closes an order at ${width} px with ${percent}% text`, async ({
+  test(`shows the close button of an order at ${width} px with ${percent}% text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -148,7 +148,7 @@ for (const { width, percent } of PHONES) {
     await expect(close).toBeInViewport({ ratio: 1 });
   });
 
-  test(`fits the form that is being sent into ${width} px with ${percent}% text`, async ({
+  test(`fits /find-purchase into ${width} px with ${percent}% text while it sends the form`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

@@ -89,7 +89,7 @@ const mockBuyer = async (page: Page, tag = '') => {
 
 const SPYING_TAG = `(${readEverything})(${JSON.stringify(COLLECTOR)})`;
 
-test('hides the session id and the shop’s page from a script in place of the tag', async ({
+test('hides the session id and the shop’s page from a script that replaces the ad tag', async ({
   page,
 }) => {
   const { externalRequests, open, decide } = await mockBuyer(page, SPYING_TAG);

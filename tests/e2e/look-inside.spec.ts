@@ -182,25 +182,31 @@ for (const { size, width, height, rootFont } of [
   { size: '320×256', width: 320, height: 256, rootFont: 16 },
   { size: '667×375', width: 667, height: 375, rootFont: 16 },
 ]) {
-  test(`shows the page and every button at ${size}`, DEEP_ONLY, async ({ page }) => {
-    await openFirst(page, { width, height });
-    await page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), rootFont);
-    await expect(pictureIn(page)).toBeVisible();
-    expect((await pictureIn(page).boundingBox())?.width).toBeGreaterThanOrEqual(0.6 * width);
-    for (const name of ['Zoom in', 'Previous', 'Next', 'Close', 'Zoom out']) {
-      const button = page.getByRole('button', { name });
-      const target = name.startsWith('Zoom') ? button.locator('span') : button;
-      await target.scrollIntoViewIfNeeded();
-      await expect(target).toBeInViewport({ ratio: 1 });
-      expect(await target.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-      if (name === 'Zoom in') await expectZoomLabelInWindow(page);
-      if (name === 'Close') await zoomButton(page).press('Enter');
-    }
-    const sideways = await dialogOf(page).evaluate(
-      (dialog) => dialog.scrollWidth - dialog.clientWidth,
-    );
-    expect(sideways).toBe(0);
-  });
+  test(
+    `shows the picture and every button of the dialog at ${size}`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await openFirst(page, { width, height });
+      await page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), rootFont);
+      await expect(pictureIn(page)).toBeVisible();
+      expect((await pictureIn(page).boundingBox())?.width).toBeGreaterThanOrEqual(0.6 * width);
+      for (const name of ['Zoom in', 'Previous', 'Next', 'Close', 'Zoom out']) {
+        const button = page.getByRole('button', { name });
+        const target = name.startsWith('Zoom') ? button.locator('span') : button;
+        await target.scrollIntoViewIfNeeded();
+        await expect(target).toBeInViewport({ ratio: 1 });
+        expect(await target.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(
+          0,
+        );
+        if (name === 'Zoom in') await expectZoomLabelInWindow(page);
+        if (name === 'Close') await zoomButton(page).press('Enter');
+      }
+      const sideways = await dialogOf(page).evaluate(
+        (dialog) => dialog.scrollWidth - dialog.clientWidth,
+      );
+      expect(sideways).toBe(0);
+    },
+  );
 }
 
 test('shows no buttons to turn pages for a single picture', DEEP_ONLY, async ({ page }) => {

@@ -37,7 +37,7 @@ for (const { name, response, texts } of SHOWN_STATES) {
   });
 }
 
-test('tells buyers that they can close the page while a payment is pending', () => {
+test('says while a payment is pending that the buyer can close the page', () => {
   expect(ORDERS.pending.withMail).toContain('You can close this page.');
 });
 
