@@ -211,7 +211,7 @@ test.each(OWNERS_DAYS)(
 );
 
 test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'names the same day and month to an owner in %s',
+  'formats a day and a month the same in the time zone %s',
   (zone) => {
     vi.stubEnv('TZ', zone);
     expect(formatShortDay('2026-12-01')).toBe('Dec 1');

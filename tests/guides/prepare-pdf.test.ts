@@ -134,11 +134,11 @@ const makeWithBlanksBefore = async (blanks: number): Promise<Bytes> =>
   new Uint8Array(Buffer.concat([Buffer.alloc(blanks, ' '), await makePdf()]));
 
 // The header has 5 bytes, and readers look for it in the first 1024.
-test('accepts a header after 1019 other bytes', async () => {
+test('accepts a PDF whose header follows 1019 other bytes', async () => {
   expect(await checkPdf(await makeWithBlanksBefore(1019))).toMatchObject({ pages: 1 });
 });
 
-test('refuses a header after 1020 other bytes', async () => {
+test('refuses a PDF whose header follows 1020 other bytes', async () => {
   const refusal = expect.objectContaining({ code: 'file_not_pdf' });
   expect(await checkPdf(await makeWithBlanksBefore(1020))).toEqual({ refusal });
 });

@@ -285,7 +285,7 @@ describe('after two uploads', () => {
     expect(sha256(await bytesOf(await shop.call(link)))).toBe(first);
   });
 
-  test('undoes a restore with a second one', async () => {
+  test('undoes a restore with a second restore', async () => {
     const restored: GuideFiles = await (await restore(earlier.id)).json();
     await restore(restored.earlier[0]?.id ?? '');
     expect((await listedHashes()).slice(0, 2)).toEqual([second, first]);

@@ -329,7 +329,7 @@ test.each<Trouble>([
     response: json({ status: 'ok' }),
     finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
   },
-])('reports only $name', async ({ address, response, finding }) => {
+])('reports $name and nothing else', async ({ address, response, finding }) => {
   const { code, lines } = await examine({}, { [address]: response });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);

@@ -324,7 +324,7 @@ describe('the response', () => {
     expect(calls).toMatchObject({ stripe: 0, blobs: 0, mail: 0 });
   });
 
-  test('responds the same to an address with purchases and to one without', async () => {
+  test('returns the same response for an address with and without purchases', async () => {
     await buyAs(PARENT, GUIDE);
     const withoutPurchases = await responseTo(STRANGER);
     expect(await responseTo(PARENT)).toEqual(withoutPurchases);

@@ -249,7 +249,7 @@ describe('a receipt that the owner sends again', () => {
 describe('sending a receipt again', () => {
   test.each([
     { name: 'two addresses', call: { to: 'a@b.example, c@d.example' } },
-    { name: 'an address with a line break', call: { to: 'a@example.com\r\nBcc: b@example.com' } },
+    { name: 'a line break in the address', call: { to: 'a@example.com\r\nBcc: b@example.com' } },
     { name: 'a number that skips one', call: { copy: 2 } },
     { name: 'an unknown field', call: { cc: OTHER } },
   ])('refuses to send a receipt with $name', async ({ call }) => {

@@ -67,7 +67,7 @@ describe('the last day to refund a withdrawn order', () => {
       sale: { refunds: [refundOf(500), refundOf(399, 'pending', 're_2')] },
     },
     {
-      name: 'a dispute that took the money',
+      name: 'a dispute whose amount the bank withdrew',
       sale: { disputes: [disputeOf('lost', 'dp_1', 5, PRICE)] },
     },
   ])('returns no refund deadline after $name', ({ sale }) => {

@@ -146,7 +146,7 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('waits one second after each break, whatever the length of the previous one', async () => {
+  test('waits one second after each break, however long the previous break was', async () => {
     const requests = respondWith(
       breaking('%', ETAG),
       'no connection',

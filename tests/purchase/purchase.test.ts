@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows only the state of an order that is %s',
+  'shows the status but no files of an order that is %s',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
@@ -89,7 +89,7 @@ test.each([
     hasEmail: false,
     text: 'Paid. Keep the link.',
   },
-  { name: 'says nothing about email before the order is read', hasEmail: undefined, text: 'Paid.' },
+  { name: 'does not mention email before the order is read', hasEmail: undefined, text: 'Paid.' },
 ])('$name', ({ hasEmail, text }) => {
   expect(textOf(WORDS, hasEmail)).toBe(text);
 });
