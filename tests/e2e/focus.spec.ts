@@ -3,6 +3,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { GUIDES } from '../catalog.ts';
 import { findCovered } from './covered-focus.ts';
 import { DEEP_ONLY } from './devices.ts';
+import { waitForScripts } from './parent.ts';
 
 const [GUIDE] = GUIDES;
 
@@ -36,6 +37,7 @@ for (const path of ['/', GUIDE?.path ?? '']) {
       async ({ page }) => {
         await page.setViewportSize({ width, height });
         await page.goto(path);
+        await waitForScripts(page); // one of them scrolls to a focused picture
         await addPromotionNote(page);
         expect(await findCovered(page)).toEqual([]);
       },

@@ -57,7 +57,7 @@ describe('saving a response from Stripe', () => {
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses a different sale if a late response repeated the stored sale after its version was read', async () => {
+  test('refuses a different sale if a late response rewrote the stored sale', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
