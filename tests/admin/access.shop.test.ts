@@ -191,7 +191,7 @@ describe('a session', () => {
     expect(await statusOfSession(headers)).toBe(401);
   });
 
-  test('returns the same expiration time as the login', async () => {
+  test('returns the expiration time that the login returned', async () => {
     const login = await logIn({ password: password() });
     const session = await call('/api/admin/session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());

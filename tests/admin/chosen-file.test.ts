@@ -30,16 +30,19 @@ test.each([
   { name: 'without a title', pdf: { title: null, pages: 1 }, title: 'none', pages: '1 page' },
   { name: 'that is being read', pdf: undefined, title: 'Reading...', pages: 'Reading...' },
   { name: 'that can’t be read', pdf: null, title: 'unknown', pages: 'unknown' },
-])('compares a file $name with what the pages promise', ({ pdf, title, pages }) => {
-  const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: PROMISE }));
-  expect(rowsOf(html)).toEqual([
-    ['Title', title, 'A Seed in the Jar'],
-    ['Pages', pages, '15 pages'],
-    ['Size', '2 KB', 'about 2MB'],
-  ]);
-});
+])(
+  'shows the promised and actual title, pages and size of a file $name',
+  ({ pdf, title, pages }) => {
+    const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: PROMISE }));
+    expect(rowsOf(html)).toEqual([
+      ['Title', title, 'A Seed in the Jar'],
+      ['Pages', pages, '15 pages'],
+      ['Size', '2 KB', 'about 2MB'],
+    ]);
+  },
+);
 
-test('shows a file on one line if the pages promise nothing about it', () => {
+test('shows the pages and size of a file on one line if the shop promises neither', () => {
   const pdf = { title: 'Charts', pages: 4 };
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: null }));
   expect(html).toContain('new.pdf, 4 pages, 2 KB');

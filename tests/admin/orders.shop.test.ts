@@ -126,7 +126,7 @@ describe('a search', () => {
       expect(await findNumbers(query)).toEqual(numbers.toReversed());
     });
 
-    test('finds nothing for an address without orders', async () => {
+    test('finds no orders for an email address without orders', async () => {
       await saveAll(sameBuyer);
       expect(await find('john@example.com')).toEqual([]);
     });
@@ -149,14 +149,14 @@ describe('a search', () => {
   });
 
   test.each(['0000-0000-0000', 'abcdefgh', 'cs_test_none', 'pi_none', 'what?'])(
-    'finds nothing for "%s"',
+    'finds no orders for "%s"',
     async (query) => {
       await buy(shop, 'bundle');
       expect(await find(query)).toEqual([]);
     },
   );
 
-  test('finds nothing for an unpaid session', async () => {
+  test('finds no order for an unpaid session', async () => {
     expect(await find(await openSession(shop, 'bundle'))).toEqual([]);
   });
 });
@@ -177,12 +177,15 @@ describe('the address of an order', () => {
 });
 
 describe('the owner’s decision', () => {
-  test.each(['open', 'blocked'])('does not make an unpaid order %s', async (wanted) => {
-    const session = await openSession(shop, 'bundle');
-    await control(shop, 'pay', { session, method: 'bank' });
-    await expectStatus(shop, session, 'pending');
-    await expectProblem(await setAccess(session, wanted), 400, 'invalid_request');
-  });
+  test.each(['open', 'blocked'])(
+    'does not change the status of an unpaid order to %s',
+    async (wanted) => {
+      const session = await openSession(shop, 'bundle');
+      await control(shop, 'pay', { session, method: 'bank' });
+      await expectStatus(shop, session, 'pending');
+      await expectProblem(await setAccess(session, wanted), 400, 'invalid_request');
+    },
+  );
 
   const BLOCK = { access: 'blocked', status: 'blocked' };
   const OPEN = { access: 'open', status: 'paid' };

@@ -57,7 +57,7 @@ const SOLD = seedFor(4, {
 /** An earlier, free order. */
 const FREE = seedFor(3, { productType, amountInCents: 0, paymentId: null });
 
-test('exports no record without orders', async () => {
+test('exports no records if there are no orders', async () => {
   expect(await recordsOf()).toEqual([]);
 });
 
@@ -103,20 +103,23 @@ test.each([
   { currency: 'jpy', amounts: ['1234', '617', '10', '50', '200', '367'] },
   { currency: 'eur', amounts: ['12.34', '6.17', '0.10', '0.50', '2.00', '3.67'] },
   { currency: 'kwd', amounts: ['1.234', '0.617', '0.010', '0.050', '0.200', '0.367'] },
-])('exports each amount with the decimals of $currency', async ({ currency, amounts }) => {
-  await saveAll([{ id: SOLD.id, sale: { ...SOLD.sale, currency, discountInCents: 10 } }]);
-  const [record] = await recordsOf();
-  const columns = ['Amount', 'Refunded', 'Discount', 'Tax', 'Disputed', 'Net'];
-  expect(columns.map((column) => record?.[column])).toEqual(amounts);
-  expect(record?.['Currency']).toBe(currency.toUpperCase());
-});
+])(
+  'exports amounts in $currency with the decimals of this currency',
+  async ({ currency, amounts }) => {
+    await saveAll([{ id: SOLD.id, sale: { ...SOLD.sale, currency, discountInCents: 10 } }]);
+    const [record] = await recordsOf();
+    const columns = ['Amount', 'Refunded', 'Discount', 'Tax', 'Disputed', 'Net'];
+    expect(columns.map((column) => record?.[column])).toEqual(amounts);
+    expect(record?.['Currency']).toBe(currency.toUpperCase());
+  },
+);
 
 test('exports no session id', async () => {
   await saveAll([SOLD, FREE]);
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
 });
 
-test('exports an uncached CSV file that is named after its period', async () => {
+test('exports a CSV file that is not cached and is named after its period', async () => {
   const { headers } = await fetchCsv('2026-01');
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -218,7 +221,7 @@ test('reads at most 500 sessions at a time', async () => {
   expect(most).toBeLessThanOrEqual(500);
 });
 
-test('exports every order even if one moves to a later time during the export', async () => {
+test('exports every order even if the time of an order changes during the export', async () => {
   await saveAll(MANY_ORDERS);
   const [moved] = MANY_ORDERS;
   let hasMoved = false;
@@ -297,22 +300,25 @@ describe('the report', () => {
     },
   ];
 
-  test.each(PERIODS)('sums up the paid orders of $period in the shop’s time zone', async (row) => {
-    catalog.time_zone = 'America/New_York';
-    const paid = TIMES_OF_SALE.map((paidAt, n) => seedFor(n, { ...DETAILS, paidAt }));
-    const pending = TIMES_OF_SALE.map((createdAt, n) =>
-      seedFor(50 + n, { ...DETAILS, createdAt, paidAt: null, payment: 'pending' }),
-    );
-    await saveAll([...paid, ...pending]);
+  test.each(PERIODS)(
+    'sums up the paid orders of the period $period in the shop’s time zone',
+    async (row) => {
+      catalog.time_zone = 'America/New_York';
+      const paid = TIMES_OF_SALE.map((paidAt, n) => seedFor(n, { ...DETAILS, paidAt }));
+      const pending = TIMES_OF_SALE.map((createdAt, n) =>
+        seedFor(50 + n, { ...DETAILS, createdAt, paidAt: null, payment: 'pending' }),
+      );
+      await saveAll([...paid, ...pending]);
 
-    const total = { currency: 'USD', ...row.sums };
-    expect(await reportOf(row.period)).toMatchObject({
-      ...row.months,
-      products: [{ product_type: productType, name: 'A guide', ...total }],
-      codes: [{ code: 'SPRING', ...total }],
-      totals: [total],
-    });
-  });
+      const total = { currency: 'USD', ...row.sums };
+      expect(await reportOf(row.period)).toMatchObject({
+        ...row.months,
+        products: [{ product_type: productType, name: 'A guide', ...total }],
+        codes: [{ code: 'SPRING', ...total }],
+        totals: [total],
+      });
+    },
+  );
 
   test('returns an empty report without orders', async () => {
     expect(await reportOf('this-month')).toMatchObject({ products: [], codes: [], totals: [] });

@@ -16,15 +16,18 @@ test.each([
   { status: 'disputed', access: 'open' },
   { status: 'unmatched', access: 'open' },
 ] as const)(
-  'offers to change the access to $access for an order that is $status',
+  'offers to set the access to “$access” if the order is $status',
   ({ status, access }) => {
     expect(changeFor(status)?.access).toBe(access);
   },
 );
 
-test.each(['pending', 'failed'] as const)('offers no access change for a %s order', (status) => {
-  expect(changeFor(status)).toBeNull();
-});
+test.each(['pending', 'failed'] as const)(
+  'offers no change of access if the order is %s',
+  (status) => {
+    expect(changeFor(status)).toBeNull();
+  },
+);
 
 const AT = '2026-11-21T12:00:00.000Z';
 
@@ -82,7 +85,7 @@ test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
     reason: /^Refunded \$19\.99 of \$19\.99$/,
   },
   {
-    name: 'a withdrawal in this year',
+    name: 'a withdrawal this year',
     order: { withdrawn_at: AT },
     reason: /^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/,
   },
@@ -211,7 +214,7 @@ test.each(OWNERS_DAYS)(
 );
 
 test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'formats a day and a month the same in the time zone %s',
+  'formats the same day and month in any time zone: %s',
   (zone) => {
     vi.stubEnv('TZ', zone);
     expect(formatShortDay('2026-12-01')).toBe('Dec 1');
@@ -228,8 +231,8 @@ test.each([
 });
 
 test.each([
-  { name: 'a session id', fragment: '#order=cs_test_a1' },
-  { name: 'an empty number', fragment: '#order=' },
+  { name: 'a link with a session id', fragment: '#order=cs_test_a1' },
+  { name: 'a link with an empty number', fragment: '#order=' },
   { name: 'an empty fragment', fragment: '' },
 ])('reads no order number from $name', ({ fragment }) => {
   expect(readOrderNumber(fragment)).toBeNull();

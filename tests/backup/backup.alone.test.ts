@@ -113,7 +113,7 @@ const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
 };
 
 describe('a backup', () => {
-  test('prints the number of orders and guide files and the folder', () => {
+  test('prints the folder and the number of orders and guide files', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
   });
@@ -355,7 +355,7 @@ test.each([
   expect(existsSync(refused)).toBe(false);
 });
 
-test('accepts a backup in a folder in backup/, which Git ignores', async () => {
+test('backs up to a folder in backup/, which Git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
   // The folder is accepted. The next check refuses the empty context, so nothing is written.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);

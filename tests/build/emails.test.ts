@@ -10,7 +10,7 @@ const COVER = 'https://shop.example/covers/bundle.png';
 
 const PADDING = /(?:\u200C\u00A0)+/;
 
-describe.each(MAIL_NAMES)('the email %s', (name) => {
+describe.each(MAIL_NAMES)('the %s email', (name) => {
   const placeholders = MAIL_PLACEHOLDERS[name];
   const values = {
     ...Object.fromEntries(placeholders.map((one) => [one, `<${one}> & "more"`])),

@@ -115,27 +115,27 @@ describe.each(site.pages)('$path', (page) => {
   const [before = '', after = ''] = page.html.split('<meta http-equiv="content-security-policy"');
   const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
 
-  test('has only known scripts before its policy', () => {
+  test('has only known scripts before the policy', () => {
     const scripts = [...before.matchAll(SCRIPT)].map(({ groups }) => groups?.['script'] ?? '');
     expect(scripts.filter((script) => !isKnown(script))).toEqual([]);
   });
 
-  test('allows by hash each inline script and style that follows the policy', () => {
+  test('allows each inline script and style after the policy by its hash', () => {
     const hashes = [...after.matchAll(INLINE_BLOCK)].map(({ groups }) =>
       hashOf(groups?.['text'] ?? ''),
     );
     expect(hashes.filter((one) => !policy.includes(one))).toEqual([]);
   });
 
-  test('allows no source that is too broad', () => {
+  test('allows no overly broad source', () => {
     expect(policyFaults(policy)).toEqual([]);
   });
 
-  test('allows the payment page and no other site', () => {
+  test('allows Stripe’s payment page and no other site', () => {
     expect(policy.match(/https?:[^\s;]*/g)).toEqual(['https://checkout.stripe.com']);
   });
 
-  test('allows only scripts and styles from the shop and no frames', () => {
+  test('allows scripts and styles only from the shop, and no frames', () => {
     const directives = directivesOf(policy.replaceAll(/ 'sha256-[^']*'/g, ''));
     expect(Object.fromEntries(directives)).toMatchObject({
       'default-src': ["'none'"],

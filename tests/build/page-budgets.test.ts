@@ -82,7 +82,7 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     }
   });
 
-  test('links no style sheet for browsers with JavaScript', () => {
+  test('links style sheets only for browsers without JavaScript', () => {
     const withScripts = html.replace(/<noscript>[^]*?<\/noscript>/g, '');
     expect(withScripts).not.toMatch(/<link[^>]*stylesheet/);
   });

@@ -29,7 +29,7 @@ describe.each(site.pages)('$path', (page) => {
     ).toEqual([]);
   });
 
-  test('has a title with the brand that fits in a search result', () => {
+  test('has a title that contains the brand and fits in a search result', () => {
     const title = titleOf(page);
     expect(title).toContain(SITE.brand);
     expect(title.length).toBeLessThan(60);
@@ -45,7 +45,7 @@ describe.each(site.pages)('$path', (page) => {
     expect(headings[0]?.textContent.trim()).not.toBe('');
   });
 
-  test('names its own URL as the canonical one', () => {
+  test('has its own URL as the canonical URL', () => {
     expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(ORIGIN + page.path);
   });
 });
@@ -85,20 +85,20 @@ const filesWith = (texts: readonly string[]): string[] =>
     return texts.some((text) => content.includes(text));
   });
 
-test('contains no secret’s value', () => {
+test('does not contain the value of any secret', () => {
   expect(filesWith(Object.values(SECRETS))).toEqual([]);
 });
 
-test('contains no secret’s name', () => {
+test('does not contain the name of any secret', () => {
   expect(filesWith(Object.keys(SECRETS))).toEqual([]);
 });
 
-test('contains no path or address from the machine that built it', () => {
+test('contains no path or address of the machine that built the site', () => {
   const folder = site.directory.replace(/\/dist$/, '');
   expect(filesWith(['localhost', ROOT, folder])).toEqual([]);
 });
 
-test('has an icon for browsers without SVG', async () => {
+test('has an icon for browsers without SVG support', async () => {
   const icon = await sharp(site.read('/favicon.ico')).metadata();
   expect(icon).toMatchObject({ format: 'png', width: 32, height: 32 });
 });

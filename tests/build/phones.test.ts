@@ -21,7 +21,7 @@ test.each(shopPages)('stops phones from linking order numbers on $path', (page) 
 });
 
 test.each(Object.entries(mails).map(([name, { html }]) => ({ name, html })))(
-  'stops phones from linking order numbers in the email $name',
+  'stops phones from linking order numbers in the $name email',
   ({ html }) => {
     const meta = site.parse(html).querySelector(FORMAT_DETECTION);
     expect(meta?.getAttributeValue('content')).toBe('telephone=no');

@@ -54,7 +54,7 @@ describe('the page that reports an order to the ad service', () => {
     expect(policy).not.toContain("'self'");
   });
 
-  test('allows no source that is too broad', () => {
+  test('allows no overly broad source', () => {
     expect(policyFaults(policy)).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ test('finds a first evening for each product', () => {
 });
 
 describe.each(Object.entries(mails).map(([name, mail]) => ({ name, mail })))(
-  'the email $name',
+  'the $name email',
   ({ mail }) => {
     const filled = EVENINGS.map((evening) =>
       fillTemplate(mail, { guide: { name: NAME }, tonight: evening, orders: NAME, lines: NAME }),

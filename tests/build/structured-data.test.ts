@@ -46,7 +46,7 @@ describe.each(pages)('the structured data of $path', ({ path, document, things, 
     expect(things.length > 1).toBe(page.isPublic);
   });
 
-  test('contains breadcrumbs on each public page except the home page', () => {
+  test('contains breadcrumbs if the page is public and not the home page', () => {
     const heading = readable(document.querySelector('h1')?.textContent ?? '');
     const places = [
       { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },

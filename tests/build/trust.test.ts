@@ -81,7 +81,7 @@ test('shows the price of the bundle next to the first button on the home page', 
   expect(textIn(row?.querySelector('.price'))).toMatch(/^\$\d+\.\d\d$/);
 });
 
-test('ends every page for parents with the seller, the address and the reply time', () => {
+test('names the seller, the address and the reply time in the footer of every page for parents', () => {
   for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
     const footer = textIn(page.document.querySelector('footer'));
     for (const words of Object.values(SELLER)) expect(footer, page.path).toContain(words);
@@ -89,7 +89,7 @@ test('ends every page for parents with the seller, the address and the reply tim
   }
 });
 
-test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
+test.each(ARTICLES)('names the title and ages of the guide at the end of %s', (path) => {
   const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const guide = GUIDES.find((one) => one.path === `/${name}`);
   const offer = textIn(site.pageAt(path).document.querySelector('[aria-labelledby="next"]'));
@@ -98,7 +98,7 @@ test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
 });
 
 // On a narrow phone, the dot would end up at the end of a line.
-test('does not separate facts with a middle dot', () => {
+test('uses no middle dot between two facts', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });
 

@@ -85,7 +85,7 @@ test.each<Row>([
   { name: 'the shop', paid: withMetadata(without('shop')) },
   { name: 'the product', paid: withMetadata(without('product_type')) },
   { name: 'the price', paid: withMetadata(without('price_in_cents')) },
-])('logs metadata without $name, and leaves the session id out of the log', (row) => {
+])('logs that metadata lacks $name, without logging the session id', (row) => {
   const { productType, log } = read(row);
   expect(productType).toBeUndefined();
   expect(log).not.toBe('');
@@ -177,7 +177,7 @@ const presentedIn = (currency: string) => ({
 
 test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
   {
-    name: 'a session with a 100% discount as paid when it was opened',
+    name: 'a free session as paid at the time when it was opened',
     fields: {},
     sale: { payment: 'paid', paidAt: CREATED, paymentId: null },
   },
@@ -212,12 +212,12 @@ test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
     sale: { presented: null },
   },
   {
-    name: 'a session with its full price as matching',
+    name: 'a session that charges the full price as matching the price',
     fields: {},
     sale: { matchesPrice: true },
   },
   {
-    name: 'a session with another amount as unmatched',
+    name: 'a session that charges another amount as not matching the price',
     fields: { amount_total: 1 },
     sale: { matchesPrice: false },
   },
@@ -241,7 +241,7 @@ test('treats a malformed session id as unknown', () => {
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
 });
 
-test('throws if Stripe refuses a request for a reason other than the session id', () => {
+test('throws if Stripe refuses a request for a reason other than a malformed session id', () => {
   const error = refusal('Invalid Stripe API version: 2020-01-01');
   expect(() => nullIfUnknown(error)).toThrow(error);
 });

@@ -169,7 +169,7 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
     },
   ];
   test.each(MOMENTS)(
-    'shows the day of a withdrawal made in $name on the download page',
+    'shows on the download page the day of a withdrawal in $name',
     async ({ at, day }) => {
       const { session } = await withdrawAt(at);
       expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
@@ -177,7 +177,7 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
   );
 
   test.each(MOMENTS)(
-    'shows the time of a withdrawal made in $name on the confirmation page and in the email',
+    'confirms on a page and in an email the time of a withdrawal in $name',
     async ({ at, time }) => {
       const { session, page } = await withdrawAt(at);
       expect(page.text).toContain(time);
@@ -197,14 +197,14 @@ const buyWithoutAddress = async (): Promise<string> => {
 describe('an order without an email address', () => {
   const PROMISE = /email(?:ed you| a confirmation)/;
 
-  test('promises an email on the pages of an order with an address', async () => {
+  test('promises an email on the pages of an order with an email address', async () => {
     const session = await buyGuide();
     expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
     expect(await filesPage(session)).toMatch(PROMISE);
     expect((await openForm(session)).text).toMatch(PROMISE);
   });
 
-  test('promises no email on any page', async () => {
+  test('promises no email on the pages of an order without an email address', async () => {
     const session = await buyWithoutAddress();
     expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
     expect(await filesPage(session)).not.toMatch(PROMISE);
@@ -212,7 +212,7 @@ describe('an order without an email address', () => {
     expect((await confirm(session)).text).not.toMatch(PROMISE);
   });
 
-  test('offers a page to print instead of an email', async () => {
+  test('asks a buyer without an email address to print or save the confirmation', async () => {
     const session = await buyWithoutAddress();
     expect((await confirm(session)).text).toContain('Print or save this page');
     expect(await jobsAbout(session)).toEqual([]);
@@ -303,16 +303,13 @@ describe('the owner’s pages', () => {
   test.each([
     { name: 'a second before midnight', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
     { name: 'at midnight', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
-  ])(
-    'shows $dueOn as the last day to refund after a withdrawal $name in New York',
-    async ({ at, dueOn }) => {
-      catalog.time_zone = 'America/New_York';
-      vi.setSystemTime(Date.parse(at));
-      const session = await buyGuide();
-      await confirm(session);
-      await expectRefundDue(session, dueOn);
-    },
-  );
+  ])('shows a refund due by $dueOn after a withdrawal $name in New York', async ({ at, dueOn }) => {
+    catalog.time_zone = 'America/New_York';
+    vi.setSystemTime(Date.parse(at));
+    const session = await buyGuide();
+    await confirm(session);
+    await expectRefundDue(session, dueOn);
+  });
 
   test('still shows a refund due after a partial refund', async () => {
     const session = await buyGuide();
@@ -392,7 +389,7 @@ test.each([
     makeSession: buyWithoutTheOption,
     text: 'please write to us',
   },
-])('refuses a withdrawal from $name and says why', async ({ makeSession, text }) => {
+])('refuses a withdrawal for $name and says why', async ({ makeSession, text }) => {
   const session = await makeSession();
   expect((await openForm(session)).text).toContain(text);
   expect((await confirm(session)).text).toContain(text);

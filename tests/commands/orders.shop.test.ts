@@ -54,7 +54,7 @@ describe('rebuild', () => {
       expect(await salesIn()).toEqual(before);
     });
 
-    test('changes nothing if it runs again', async () => {
+    test('changes nothing on a second run', async () => {
       await rebuild();
       expect((await rebuild()).out).toContain('dev: 7 orders read from Stripe.\n');
       expect(await salesIn()).toEqual(before);
@@ -248,32 +248,32 @@ const SAME_END = [
   { id: 'cs_test_1_same_end', sale: saleFor(101) },
 ];
 
-describe('forget without a unique order', () => {
+describe('forget without exactly one matching order', () => {
   test.each([
-    { name: 'without an order', args: [], says: 'Specify the order' },
+    { name: 'no order', args: [], says: 'Specify the order' },
     {
-      name: 'with an email address',
+      name: 'an email address',
       args: ['jane@example.com', '--yes'],
       says: 'Specify the order',
     },
-    { name: 'with a promotion code', args: ['SPRING', '--yes'], says: 'Specify the order' },
+    { name: 'a promotion code', args: ['SPRING', '--yes'], says: 'Specify the order' },
     {
-      name: 'with an unknown number',
+      name: 'an unknown order number',
       args: ['AAAA-BBBB-CCCC', '--yes'],
       says: 'There’s no order AAAA-BBBB-CCCC',
     },
     {
-      name: 'with an unknown payment',
+      name: 'an unknown payment id',
       args: ['pi_nobody', '--yes'],
       says: 'There’s no order pi_nobody',
     },
-  ])('fails $name', async ({ args, says }) => {
+  ])('fails for $name and says why', async ({ args, says }) => {
     const { code, out, err } = await forget(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(says);
   });
 
-  test('fails with a reference that two orders share and prints their numbers', async () => {
+  test('fails for a reference that two orders share and prints their numbers', async () => {
     await saveAll(SAME_END);
     const { code, out, err } = await forget(['same_end', '--yes']);
     expect({ code, out }).toEqual({ code: 1, out: '' });

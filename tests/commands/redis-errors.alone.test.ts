@@ -33,36 +33,36 @@ test.each<Refusal>([
     remedy: 'Copy the URL and the token of the same database again',
   },
   {
-    name: 'a read-only token (error for the whole request)',
+    name: 'a read-only token that fails the request',
     status: 400,
     response: { error: "NOPERM this user has no permissions to run the 'zrange' command" },
     remedy: 'Copy the token that isn’t read-only',
   },
   {
-    name: 'a read-only token (error for one command)',
+    name: 'a read-only token that fails a command',
     status: 200,
     response: [{ error: "NOPERM this user has no permissions to run the 'zrange' command" }],
     remedy: 'Copy the token that isn’t read-only',
   },
   {
-    name: 'a daily limit',
+    name: 'an exceeded daily limit',
     status: 400,
     response: { error: 'ERR max daily request limit exceeded. Limit: 10000, Usage: 10000.' },
     remedy: 'Choose a larger plan at https://console.upstash.com',
   },
   {
-    name: 'a monthly limit',
+    name: 'an exceeded monthly limit',
     status: 400,
     response: { error: 'ERR max requests limit exceeded. Limit: 500000, Usage: 500000.' },
     remedy: 'Choose a larger plan at https://console.upstash.com',
   },
   {
-    name: 'another error (for one command)',
+    name: 'any other error',
     status: 200,
     response: [{ error: 'WRONGTYPE Operation against a key' }],
     remedy: 'check that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN match',
   },
-])('suggests a fix for $name, and prints neither the command nor a secret', async (refusal) => {
+])('suggests a fix for $name without printing the command or a secret', async (refusal) => {
   const { status, response, remedy } = refusal;
   vi.stubGlobal('fetch', async () => Response.json(response, { status }));
   const { code, err } = await runHere(forget, { args: ['--context=dev', ORDER], env: SETTINGS });

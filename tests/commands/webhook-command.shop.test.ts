@@ -156,7 +156,7 @@ test.each<WrongSettings>([
     settings: { STRIPE_API_URL: 'http://127.0.0.1:9' },
     says: 'Try again in a minute.',
   },
-])('prints the next step in one line and fails with $name', async ({ settings, says }) => {
+])('fails with $name and prints the next step in one line', async ({ settings, says }) => {
   const { code, out, err } = await run(settings);
   expect(code).toBe(1);
   expect(err).toContain(says);

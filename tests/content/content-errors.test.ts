@@ -81,19 +81,19 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: 'There is a tab before this field.',
     },
     {
-      name: 'a date as an unquoted title',
+      name: 'an unquoted date as a title',
       find: TITLE,
       replaceWith: 'title: 2026-11-01',
       error: '"title": Put straight quotes around this value, or it’s read as',
     },
     {
-      name: 'a # in an unquoted title',
+      name: 'an unquoted title with a #',
       find: TITLE,
       replaceWith: 'title: We are #1',
       error: 'Everything after the # would be lost.',
     },
     {
-      name: 'a placeholder as an unquoted title',
+      name: 'an unquoted placeholder as a title',
       find: TITLE,
       replaceWith: 'title: {brand}',
       error: 'Put straight quotes around text that starts with {',
@@ -857,11 +857,11 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
   },
   {
-    name: 'a bundle of any price that is off sale',
+    name: 'an off-sale bundle at any price',
     edits: [change(CATALOG, '1500', '9900'), offSale('bundle')],
   },
   {
-    name: 'files with tabs that were saved on Windows',
+    name: 'files that were saved on Windows and contain tabs',
     edits: [saveOnWindows],
   },
 ])('finds nothing wrong with $name', ({ edits }) => {

@@ -65,7 +65,7 @@ describe('the guide for editors', () => {
   );
 
   const mails = Object.entries(MAIL_PLACEHOLDERS);
-  test.each(mails)('explains the placeholders in the email %s', (mail, names) => {
+  test.each(mails)('explains the placeholders in the %s email', (mail, names) => {
     const row = new RegExp(`^\\| \`${mail}\\.md\` .*$`, 'm').exec(EMAILS)?.[0] ?? '';
     const explained = [...row.matchAll(/`\{(\w+)\}`/g)].map(([, name]) => name);
     expect(explained.toSorted()).toEqual([...names].toSorted());

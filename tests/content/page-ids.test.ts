@@ -45,7 +45,7 @@ describe('a heading with a duplicate id', () => {
   });
 });
 
-test('refuses a question file with the name of another part of the page', () => {
+test('refuses a question whose file name is the id of another part of the page', () => {
   const problems = problemsAfter(renamed(FAQ, 'content/faqs/05-support.md'));
   expect(problems.join('\n')).toContain('but another part of the page has the same one. Rename');
 });

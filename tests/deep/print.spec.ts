@@ -119,9 +119,7 @@ test('prints an article without the offer of its guide', async ({ page }) => {
   await expect(page.locator('section[aria-live]')).toBeHidden();
 });
 
-test('prints an order that the owner has opened once, without the list of orders', async ({
-  page,
-}) => {
+test('prints an open order on one page, without the list of orders', async ({ page }) => {
   await mockOrdersPage(page);
   await page.goto(ORDER);
   await expect(page.getByRole('dialog').getByText('Downloads are open.')).toBeVisible();

@@ -71,11 +71,11 @@ test('shows the owner the size and hash of the uploaded file', async () => {
   });
 });
 
-test('serves an order the same PDF each time', async () => {
+test('serves the same PDF for an order each time', async () => {
   expect(await fetchGuide(ONE)).toEqual(await fetchGuide(ONE));
 });
 
-test('serves another order’s PDF with another ETag', async () => {
+test('serves the PDFs of two orders with different ETags', async () => {
   expect((await fetchGuide(OTHER)).etag).not.toBe((await fetchGuide(ONE)).etag);
 });
 
@@ -115,7 +115,7 @@ describe('an edition from before the shop added order numbers', () => {
     expect(await hasNumber()).toBe(true);
   });
 
-  test('serves no order number while the old upload is restored', async () => {
+  test('serves the file without an order number while the old upload is restored', async () => {
     await owner.upload({ bytes: file, product });
     await restoreEarlier();
     expect(await hasNumber()).toBe(false);

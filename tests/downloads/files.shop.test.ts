@@ -30,23 +30,23 @@ const LAST_TEN = { first: size - 10, last: end };
 /** RFC 9110, sections 13.1, 13.2.2, 14.1 and 14.2. */
 const RANGES: readonly Row[] = [
   {
-    name: 'a range of the first byte',
+    name: 'a range for the first byte',
     headers: { range: 'bytes=0-0' },
     expected: { first: 0, last: 0 },
   },
   {
-    name: 'a range of the last byte',
+    name: 'a range for the last byte',
     headers: { range: `bytes=${end}-${end}` },
     expected: { first: end, last: end },
   },
   {
-    name: 'a range with an open end',
+    name: 'an open-ended range',
     headers: { range: `bytes=${size - 10}-` },
     expected: LAST_TEN,
   },
   { name: 'a suffix range', headers: { range: 'bytes=-10' }, expected: LAST_TEN },
   {
-    name: 'a suffix range longer than the file',
+    name: 'a suffix range that is longer than the file',
     headers: { range: `bytes=-${size + 1}` },
     expected: { first: 0, last: end },
   },
@@ -61,7 +61,7 @@ const RANGES: readonly Row[] = [
     headers: { range: `bytes=${size}-` },
     expected: 416,
   },
-  { name: 'a suffix range of no bytes', headers: { range: 'bytes=-0' }, expected: 416 },
+  { name: 'a suffix range of zero bytes', headers: { range: 'bytes=-0' }, expected: 416 },
 
   { name: 'several ranges', headers: { range: 'bytes=0-1,5-6' }, expected: 'all' },
   { name: 'a range that ends before it starts', headers: { range: 'bytes=9-3' }, expected: 'all' },
@@ -69,62 +69,82 @@ const RANGES: readonly Row[] = [
 ];
 
 const CONDITIONS: readonly Row[] = [
-  { name: 'If-Range with the tag', headers: { range, 'if-range': etag }, expected: TEN_TO_19 },
-  { name: 'If-Range with another tag', headers: { range, 'if-range': '"other"' }, expected: 'all' },
   {
-    name: 'If-Range with the weak tag',
+    name: 'the current ETag in If-Range',
+    headers: { range, 'if-range': etag },
+    expected: TEN_TO_19,
+  },
+  {
+    name: 'a different ETag in If-Range',
+    headers: { range, 'if-range': '"other"' },
+    expected: 'all',
+  },
+  {
+    name: 'a weak ETag in If-Range',
     headers: { range, 'if-range': `W/${etag}` },
     expected: 'all',
   },
-  { name: 'If-Range with a date', headers: { range, 'if-range': EARLIER }, expected: 'all' },
+  { name: 'a date in If-Range', headers: { range, 'if-range': EARLIER }, expected: 'all' },
   {
-    name: 'a failing If-Range and a range beyond the end',
+    name: 'a different ETag in If-Range and a range beyond the end',
     headers: { range: `bytes=${size}-`, 'if-range': '"o"' },
     expected: 'all',
   },
 
-  { name: 'If-None-Match with the tag', headers: { 'if-none-match': etag }, expected: 304 },
+  { name: 'the current ETag in If-None-Match', headers: { 'if-none-match': etag }, expected: 304 },
   {
-    name: 'If-None-Match with the weak tag',
+    name: 'a weak ETag in If-None-Match',
     headers: { 'if-none-match': `W/${etag}` },
     expected: 304,
   },
-  { name: 'If-None-Match with *', headers: { 'if-none-match': '*' }, expected: 304 },
+  { name: '* in If-None-Match', headers: { 'if-none-match': '*' }, expected: 304 },
   {
-    name: 'If-None-Match with a list',
+    name: 'a list of ETags in If-None-Match',
     headers: { 'if-none-match': `"other", W/"a,b" ,${etag}` },
     expected: 304,
   },
 
-  { name: 'If-Match with *', headers: { 'if-match': '*' }, expected: 'all' },
-  { name: 'If-Match with a list', headers: { 'if-match': `"other",${etag}` }, expected: 'all' },
-  { name: 'If-Match with another tag', headers: { 'if-match': '"other"' }, expected: 412 },
-  { name: 'If-Match with the weak tag', headers: { 'if-match': `W/${etag}` }, expected: 412 },
+  { name: '* in If-Match', headers: { 'if-match': '*' }, expected: 'all' },
+  {
+    name: 'a list of ETags in If-Match',
+    headers: { 'if-match': `"other",${etag}` },
+    expected: 'all',
+  },
+  { name: 'a different ETag in If-Match', headers: { 'if-match': '"other"' }, expected: 412 },
+  { name: 'a weak ETag in If-Match', headers: { 'if-match': `W/${etag}` }, expected: 412 },
 
   {
-    name: 'a failing If-Match and If-None-Match',
+    name: 'a different ETag in If-Match and the current ETag in If-None-Match',
     headers: { 'if-match': '"o"', 'if-none-match': etag },
     expected: 412,
   },
   {
-    name: 'a matching If-Match and If-None-Match',
+    name: 'the current ETag in both If-Match and If-None-Match',
     headers: { 'if-match': etag, 'if-none-match': etag },
     expected: 304,
   },
 ];
 
 const CONDITIONS_WITH_RANGE: readonly Row[] = [
-  { name: 'a failing If-Match and a range', headers: { 'if-match': '"o"', range }, expected: 412 },
-  { name: 'If-None-Match and a range', headers: { 'if-none-match': etag, range }, expected: 304 },
   {
-    name: 'a failing If-None-Match and a range',
+    name: 'a different ETag in If-Match and a range',
+    headers: { 'if-match': '"o"', range },
+    expected: 412,
+  },
+  {
+    name: 'the current ETag in If-None-Match and a range',
+    headers: { 'if-none-match': etag, range },
+    expected: 304,
+  },
+  {
+    name: 'a different ETag in If-None-Match and a range',
     headers: { 'if-none-match': '"o"', range },
     expected: TEN_TO_19,
   },
 ];
 
 const ALL: readonly Row[] = [
-  { name: 'no condition', headers: {}, expected: 'all' },
+  { name: 'no range or condition', headers: {}, expected: 'all' },
   {
     name: 'If-Modified-Since for a file without a date',
     headers: { 'if-modified-since': LATER },
@@ -186,7 +206,7 @@ test('reads the record and the file only once each for a download', async () => 
   expect(shop.callsTo('blobs') - before).toBeLessThanOrEqual(2);
 });
 
-test('reads only the record if it sends no file', async () => {
+test('reads only the record for a 304 response', async () => {
   const before = shop.callsTo('blobs');
   await shop.call(link, { headers: { 'if-none-match': etag } });
   expect(shop.callsTo('blobs') - before).toBeLessThanOrEqual(1);
@@ -212,7 +232,7 @@ describe.each([...ALL, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
   },
 );
 
-test('retries after Blobs failed once for the record and once for the file', async () => {
+test('retries if Blobs fails once for the record and once for the file', async () => {
   const failed: string[] = [];
   const failOnce: Meet = async (_call, send, { url }) => {
     if (failed.includes(url) || !/(record\.json|\.pdf)$/.test(url)) return send();

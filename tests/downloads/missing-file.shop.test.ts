@@ -211,7 +211,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer even weeks later and after the queue was lost', async () => {
+  test('emails the buyer even after 20 days and the loss of the queue', async () => {
     await buyGuide();
     for (let day = 0; day < 20; day += 1) {
       pass(24 * 60);
@@ -284,7 +284,7 @@ describe('an order whose file is not uploaded yet', () => {
     },
   );
 
-  test('does not email a buyer who was forgotten', async () => {
+  test('does not email a buyer whose data was removed', async () => {
     const session = await buyGuide();
     await forgetBuyer(session);
     await upload();
@@ -435,7 +435,7 @@ describe('an order whose product is no longer active', () => {
     expect(await subjectsTo(PARENT)).toContain(ready);
   });
 
-  test('links to the withdrawal on the page without JavaScript and in the email', async () => {
+  test('links to the withdrawal from the page without JavaScript and from the email', async () => {
     const { checkout } = catalog;
     Object.assign(catalog, { checkout: { withdrawal: true } });
     await shop.setMailFaults({ status: 503 });

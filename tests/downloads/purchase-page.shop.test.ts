@@ -194,13 +194,13 @@ describe.each([
     await expectStatus(shop, session, status);
   });
 
-  test('returns the reason instead of a link', async () => {
+  test('explains the status of the order instead of returning a link', async () => {
     const refused = await access(shop, 'guide-1', session);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
     await expectProblem(refused, 403, 'access_denied');
   });
 
-  test('returns the reason instead of the file for an earlier link', async () => {
+  test('explains the status of the order instead of serving an earlier link', async () => {
     const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
     const refused = await shop.call(`/api/files/${ticket}`);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
@@ -212,7 +212,7 @@ describe.each([
     expect(await verified.json()).not.toHaveProperty('files');
   });
 
-  test('shows the reason on a page without links to files', async () => {
+  test('explains the status of the order on a page without links to files', async () => {
     const page = await showFor(session);
     const expectedStatus = status === 'pending' ? 200 : 403;
     expect(page).toMatchObject({ status: expectedStatus, heading, links: [] });
@@ -240,11 +240,11 @@ test.each([
     arrange: () => orderAfter(PAY, { action: 'refund', details: { amount: 100 } }),
   },
   {
-    name: 'a bank payment that settled',
+    name: 'a bank payment settles',
     arrange: () => orderAfter(PAY_BY_BANK, { action: 'settle', details: { outcome: 'succeeded' } }),
   },
   {
-    name: 'a block that the owner lifted',
+    name: 'the owner lifts a block',
     arrange: async () => {
       const session = await orderAfter(PAY);
       await decide(session, 'blocked');
@@ -293,7 +293,7 @@ describe('while the record of one file is broken', () => {
     await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
   });
 
-  test('still verifies the payment', async () => {
+  test('verifies the payment but returns no files', async () => {
     const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
     const { status, files } = await verified.json();
     expect({ status, files }).toEqual({ status: 'paid', files: undefined });

@@ -113,7 +113,7 @@ test('refuses a ticket for a file of another product', async () => {
   await expectProblem(await shop.call(`/api/files/${ticket}`), 403, 'access_denied');
 });
 
-test('links no extra file of a guide that is not uploaded yet', async () => {
+test('links no extra files until the guide itself is uploaded', async () => {
   await remove(PDF);
   const session = await buyKnown(shop, GUIDE.product_type);
   const response = await shop.post('/api/verify-payment', { sessionId: session, files: true });
@@ -128,7 +128,7 @@ test('omits an extra file that is not uploaded yet', async () => {
   expect(await response.json()).not.toHaveProperty('preparing');
 });
 
-test('counts the downloads of each file and adds those of earlier versions to the guide', async () => {
+test('counts downloads per file, and adds counts from earlier versions to the guide', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const earlier = JSON.stringify({ times: 3, lastAt: 1_700_000_000 });
   await shop.redis.hset(`order:dev:${session}`, { 'fetched:guide-1': earlier });
@@ -151,7 +151,7 @@ test('shows a button for the guide and links to extra files without JavaScript',
   );
 });
 
-test('lists every file for the owner, with the guide under the product id', async () => {
+test('lists every file for the owner, and the guide under its product id', async () => {
   const response = await owner.call('/api/admin/guides');
   const { products }: GuideFilesResponse = await response.json();
   const mine = products.filter((item) => item.product === 'guide-1');
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compares only the guide’s PDF with what the pages promise', async () => {
+test('refuses a PDF that differs from the promises only for the guide, not for extra files', async () => {
   const { default: generated } = await import('#generated');
   const { promises } = generated;
   const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };
@@ -189,7 +189,7 @@ test('compares only the guide’s PDF with what the pages promise', async () => 
   expect((await owner.upload({ bytes, product: LARGE })).status).toBe(200);
 });
 
-test('refuses to publish a buyer’s PDF of an extra file as the guide', async () => {
+test('refuses to publish an extra file with an order number as the guide', async () => {
   const text = ' '.repeat(64);
   await publishEdition(LARGE, {
     bytes: new TextEncoder().encode(`%PDF-1.7 ${text}`),

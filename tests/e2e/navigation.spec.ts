@@ -58,7 +58,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     await expect(printable(page)).toBeFocused();
   });
 
-  test('opens the menu with Enter and closes it on the page it links to', async ({ page }) => {
+  test('opens the menu with Enter and shows it closed on the linked page', async ({ page }) => {
     await summary(page).press('Enter');
     await entry(page).focus();
     await page.keyboard.press('Enter');

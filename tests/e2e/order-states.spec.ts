@@ -51,7 +51,7 @@ test('offers a withdrawal but no download for an order without a file', async ({
 
 for (const path of [SUCCESS, DOWNLOAD]) {
   test(
-    `links to the support address for an order without an active product on ${path.split('?')[0]}`,
+    `links to the support address for an order of an inactive product on ${path.split('?')[0]}`,
     DEEP_ONLY,
     async ({ page }) => {
       await mockOrder(page, UNAVAILABLE);
@@ -78,7 +78,7 @@ test(
 
 for (const { name, response } of [
   { name: 'a withdrawn order', response: WITHDRAWN },
-  { name: 'an order without an active product', response: UNAVAILABLE },
+  { name: 'an order of an inactive product', response: UNAVAILABLE },
 ]) {
   test(`shows no success message for ${name}`, DEEP_ONLY, async ({ page }) => {
     await mockOrder(page, response);

@@ -34,7 +34,7 @@ export const CONFIRMED: Response = { files: [FILE] };
 /** The states in which a page shows the order, with the texts of each. */
 export const SHOWN_STATES = [
   { name: 'a pending payment', response: PENDING, texts: ORDERS.pending },
-  { name: 'an order without a file yet', response: PREPARING, texts: ORDERS.preparing },
-  { name: 'an order without an active product', response: UNAVAILABLE, texts: ORDERS.unavailable },
+  { name: 'an order whose file is not uploaded yet', response: PREPARING, texts: ORDERS.preparing },
+  { name: 'an order of an inactive product', response: UNAVAILABLE, texts: ORDERS.unavailable },
   { name: 'a withdrawn order', response: WITHDRAWN, texts: ORDERS.withdrawn },
 ] as const;

@@ -60,7 +60,7 @@ const openOrder = async (page: Page): Promise<void> => {
 };
 
 test(
-  'finds orders by email address or session without adding them to a URL',
+  'finds orders by email address or session without adding the query to a URL',
   PHONE_IF_DEEP,
   async ({ page }) => {
     const urls: string[] = [];
