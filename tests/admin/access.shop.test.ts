@@ -236,7 +236,7 @@ describe('a login', () => {
       tries: [WRONG, WRONG, WRONG, WRONG, WRONG],
     },
     {
-      name: 'four wrong passwords with a right one in between',
+      name: 'four wrong passwords, even with a right one in between',
       client: '198.51.100.2',
       tries: [WRONG, WRONG, WRONG, RIGHT, WRONG],
     },

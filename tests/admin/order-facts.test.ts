@@ -50,9 +50,9 @@ test('shows a negative net after a refund and a dispute', () => {
 });
 
 test.each([
-  { case: 'equals the amount', order: { status: 'paid', net: 1999 } },
-  { case: 'is zero because nothing was paid', order: { status: 'pending', net: 0 } },
-] as const)('shows no net that $case', ({ order }) => {
+  { case: 'the net equals the amount', order: { status: 'paid', net: 1999 } },
+  { case: 'nothing was paid', order: { status: 'pending', net: 0 } },
+] as const)('omits the net if $case', ({ order }) => {
   expect(factsOf(order)).not.toHaveProperty('Net');
 });
 

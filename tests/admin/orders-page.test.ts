@@ -69,7 +69,7 @@ test('shows a total for each currency', () => {
   expect(rows.find(([name]) => name === 'Total, EUR')?.at(-1)).toBe('€1.00');
 });
 
-test('shows a period and its month in one heading', () => {
+test('shows the name of a period and its month in one heading', () => {
   const rows = rowsOf(renderReport(), 'Sales by product');
   expect(rows).toContainEqual(['This month, November 2026']);
 });
@@ -90,7 +90,7 @@ test('lists the orders of each promotion code and currency', () => {
   ]);
 });
 
-test('explains what “Orders by code” is for', () => {
+test('explains the purpose of “Orders by code”', () => {
   const codes = [{ ...SUM, code: 'SPRING' }];
   expect(withoutTags(renderReport({ codes }))).toContain('Use these figures to pay them');
 });
@@ -116,7 +116,7 @@ test.each([
   { ...OCTOBER, zone: 'Pacific/Pago_Pago', moment: 'last', at: '2026-11-01T10:59:59Z' },
   { ...NOVEMBER, zone: 'Pacific/Pago_Pago', moment: 'first', at: '2026-11-01T11:00:00Z' },
 ])(
-  'offers CSV files of twelve months and the year in the $moment second of $month in $zone',
+  'offers CSV files of $oldest to $newest in the $moment second of $month in $zone',
   ({ zone, at, newest, oldest }) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(at);
@@ -141,7 +141,7 @@ test.each([
   { count: 49, says: '49 orders match.' },
   // The server returns at most 50 orders.
   { count: 50, says: 'The newest 50 orders match. There may be older ones.' },
-])('describes a search that found $count orders', ({ count, says }) => {
+])('sums up a search with the sentence “$says”', ({ count, says }) => {
   expect(describeSearchResult(count, 'SPRING')).toBe(says);
 });
 

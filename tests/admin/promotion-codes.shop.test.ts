@@ -67,7 +67,7 @@ test('finds no order by only the beginning of its code', async () => {
   expect(await find('SPRIN')).toEqual([]);
 });
 
-test('finds the newest 50 orders if more have the code', async () => {
+test('finds the newest 50 orders with a code if more orders have it', async () => {
   const seeds = seedsFrom(0, 60, { promotionCode: 'SPRING' });
   await saveAll(seeds);
   const newest = seeds.slice(10).map(({ id }) => orderNumberOf(id));

@@ -104,7 +104,7 @@ test.each([
   { currency: 'eur', amounts: ['12.34', '6.17', '0.10', '0.50', '2.00', '3.67'] },
   { currency: 'kwd', amounts: ['1.234', '0.617', '0.010', '0.050', '0.200', '0.367'] },
 ])(
-  'exports amounts in $currency with the decimals of this currency',
+  'exports amounts in $currency with the right number of decimals',
   async ({ currency, amounts }) => {
     await saveAll([{ id: SOLD.id, sale: { ...SOLD.sale, currency, discountInCents: 10 } }]);
     const [record] = await recordsOf();

@@ -205,7 +205,7 @@ const OWNERS_DAYS = [
 ];
 
 test.each(OWNERS_DAYS)(
-  'counts the days left in the owner’s time zone in the $name second of November 21 in $zone',
+  'counts the days left to refund in the $name second of November 21 in $zone',
   ({ zone, at }) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(at);

@@ -198,12 +198,12 @@ const repeatScannedKeys = (): void => {
 
 const backUpTo = async (to: string) => (await backUp(['--context=dev', `--to=${to}`])).out;
 
-describe('a backup of several SCAN pages', needs('redis-server'), () => {
+describe('a backup of more than one SCAN page', needs('redis-server'), () => {
   /** Redis returns about 200 keys at a time, so these are at least three pages. */
   const MANY_ORDERS = 450;
   beforeEach(() => saveAll(seedsFrom(0, MANY_ORDERS)));
 
-  test('contains every order', async () => {
+  test('backs up every order from several SCAN pages', async () => {
     const to = newFolder();
     expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
     const before = await ordersIn(redis);
@@ -212,7 +212,7 @@ describe('a backup of several SCAN pages', needs('redis-server'), () => {
     expect(await ordersIn(redis)).toEqual(before);
   });
 
-  test('contains an order only once if SCAN returns it twice', async () => {
+  test('backs up an order only once if SCAN returns it twice', async () => {
     repeatScannedKeys();
     const to = newFolder();
     expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
@@ -302,14 +302,14 @@ describe.each<WrongSettings>([
     settings: { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' },
     says: /Redis didn’t respond/,
   },
-])('with $name', ({ settings, says }) => {
-  test('backs up nothing and says why', async () => {
+])('with $name', ({ name, settings, says }) => {
+  test(`backs up nothing with ${name} and says why`, async () => {
     const to = newFolder();
     expectRefusal(await backUp(['--context=dev', `--to=${to}`], settings), says);
     expect(existsSync(to)).toBe(false);
   });
 
-  test('restores nothing and says why', async () => {
+  test(`restores nothing with ${name} and says why`, async () => {
     await expectNoRestore(says, settings);
   });
 });
@@ -355,7 +355,7 @@ test.each([
   expect(existsSync(refused)).toBe(false);
 });
 
-test('backs up to a folder in backup/, which Git ignores', async () => {
+test('accepts a new folder in backup/, which Git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
   // The folder is accepted. The next check refuses the empty context, so nothing is written.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);

@@ -17,7 +17,7 @@ const lessonLinkOn = (path: string): HtmlElement | undefined =>
     .document.querySelectorAll('main a')
     .find((link) => valueOf(link, 'href').startsWith('/lesson'));
 
-test.each(GUIDES)('shows the lessons of "preview" in full on $path', ({ path, preview }) => {
+test.each(GUIDES)('shows the preview lessons in full on $path', ({ path, preview }) => {
   const free = LESSONS.find(({ guide }) => path === `/${guide}`);
   const shown = visibleText(site.pageAt(path));
   for (const { read, together } of preview.filter(({ lesson }) => lesson !== free?.lesson)) {
@@ -26,14 +26,14 @@ test.each(GUIDES)('shows the lessons of "preview" in full on $path', ({ path, pr
   }
 });
 
-test.each(LESSONS)('leaves the free lesson out of the page of $guide', ({ guide: id, lesson }) => {
+test.each(LESSONS)('omits the free lesson from the page of $guide', ({ guide: id, lesson }) => {
   const guide = GUIDES.find(({ path }) => path === `/${id}`);
   const inGuide = guide?.preview.find((one) => one.lesson === lesson);
   if (!guide || !inGuide) throw new Error('The guide lacks the lesson.');
   expect(visibleText(site.pageAt(guide.path))).not.toContain(readable(inGuide.read));
 });
 
-test.each(GUIDES)('links to the free lesson of $path if there is one', ({ path, ages }) => {
+test.each(GUIDES)('links from $path to its free lesson if the guide has one', ({ path, ages }) => {
   const lesson = LESSONS.find(({ guide }) => path === `/${guide}`);
   const link = lessonLinkOn(path);
   expect(link?.getAttributeValue('href')).toBe(lesson?.path);
@@ -113,7 +113,7 @@ describe.each(GUIDES)('guide $number', ({ path, inside = [] }) => {
     for (const link of links) expect(valueOf(link.querySelector('img'), 'alt')).not.toBe('');
   });
 
-  test('shows the section for page pictures only if there are any', () => {
+  test('shows the section for page pictures only if the guide has any', () => {
     expect(document.querySelector('#look-inside') !== null).toBe(inside.length > 0);
   });
 });

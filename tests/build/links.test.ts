@@ -36,7 +36,7 @@ const sources = [
   ...styles.map((file) => ({ from: file, text: site.read(file).toString() })),
 ];
 
-test.each(sources)('links from $from only to existing addresses and parts of pages', (source) => {
+test.each(sources)('finds no broken link in $from', (source) => {
   const { from, text } = source;
   expect(addressesIn(text).filter((address) => !exists(address, from))).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('sets dir="auto" on the names of the planner and of parents', () => {
 });
 
 // Safari before 16.4 rejects any script that contains a lookbehind.
-test('has no lookbehind in a script', () => {
+test('uses no regex lookbehind in any script', () => {
   const files = [...site.files].filter((file) => file.endsWith('.js'));
   const sources = [
     ...files.map((file) => site.read(file).toString()),

@@ -78,7 +78,7 @@ describe('a checkout with promotion codes', () => {
       promotion: { percentOff: 50, minimumAmount: 9999 },
     },
     {
-      name: 'leaves less than Stripe’s minimum charge',
+      name: 'leaves less than the minimum charge',
       code: 'CENT',
       promotion: { percentOff: 99 },
     },
@@ -142,7 +142,7 @@ test('reports no fault in the health report if Stripe Tax is active', async () =
   expect(await stripeTaxState()).toBe('ok');
 });
 
-test('does not retry without the code if Stripe fails', async () => {
+test('does not retry a checkout without its code if Stripe fails', async () => {
   switchOn({ promotion_codes: true });
   shop.failStripe('500');
   const callsBefore = shop.callsTo('stripe');
@@ -213,13 +213,13 @@ test.each<{
   });
 });
 
-test('opens a session with an invoice in a shop with invoices', async () => {
+test('requests an invoice for a session in a shop with invoices', async () => {
   switchOn({ invoices: true });
   expect(await open()).toMatchObject({ invoice_creation: { enabled: true } });
 });
 
 // Stripe refuses custom text in these sessions.
-test('adds no text to a session if Stripe is the seller', async () => {
+test('adds no custom text to a session if Stripe is the seller', async () => {
   switchOn({ managed_payments: true, promotion_codes: true });
   expect(await open('NOBODYS')).toMatchObject({
     invoice_creation: null,

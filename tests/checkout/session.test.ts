@@ -56,7 +56,7 @@ const read = ({ name, paid }: Row) => {
 test.each<Row>([
   { name: 'the price', paid: session(price) },
   { name: 'the price without details', paid: session(price, null) },
-  { name: 'the price less a discount', paid: session(price - 99, LESS) },
+  { name: 'the price minus a discount', paid: session(price - 99, LESS) },
   { name: 'nothing after a full discount', paid: session(0, { amount_discount: price }) },
   { name: 'the price with tax on top', paid: session(price + 72, { amount_tax: 72 }) },
   { name: 'the price with tax included', paid: session(price, { amount_tax: 72 }) },
@@ -126,7 +126,7 @@ describe('in the production deploy of site-1', () => {
       successUrl: ELSEWHERE,
     },
     {
-      name: 'belongs to the site that had this domain before the shop moved',
+      name: 'belongs to the site that used to have this domain',
       site: 'site-2/production',
       successUrl: HERE,
     },
@@ -139,7 +139,7 @@ describe('in the production deploy of site-1', () => {
 
   test.each([
     {
-      name: 'returns to a host that only starts with this site’s host',
+      name: 'returns to this site’s host with a suffix',
       site: undefined,
       successUrl: `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
     },

@@ -242,7 +242,7 @@ test('keeps the time of the first withdrawal and sends its emails once', async (
 // The law requires the confirmation, so the shop never gives up on it, however long ago the first
 // attempt was.
 test.each<{ name: string; fail: () => unknown }>([
-  { name: 'responses from the mail service are lost', fail: () => shop.failMail('cut') },
+  { name: 'the mail service’s responses are lost', fail: () => shop.failMail('cut') },
   { name: 'responses from Redis are lost', fail: () => shop.failRedis('cut', 3) },
   {
     name: 'Stripe and the mail service fail',

@@ -192,7 +192,7 @@ describe('forget', () => {
     { context: 'production-live', page: 'https://dashboard.stripe.com/payments/' },
     { context: 'branch-deploy-live', page: 'https://dashboard.stripe.com/payments/' },
     { context: 'production', page: 'https://dashboard.stripe.com/test/payments/' },
-  ])('links to the payment of an order in context $context', async ({ context, page }) => {
+  ])('links to the payment of an order in the context $context', async ({ context, page }) => {
     await shop.redis.rename(`order:dev:${session}`, `order:${context}:${session}`);
     await shop.redis.rename('names:dev', `names:${context}`);
     const { out } = await forget([number, '--yes', `--context=${context}`]);

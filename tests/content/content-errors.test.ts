@@ -184,7 +184,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: 'There is no field "learn > 1 > x".',
     },
     {
-      name: 'a summary that is too long after placeholders are filled',
+      name: 'a summary that placeholders make too long',
       find: /^summary: .*/m,
       replaceWith: `summary: ${LONG}`,
       error: '"summary" is too long. With its placeholders filled in, it has',
@@ -793,7 +793,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   [ABOUT]: [
     {
-      name: 'a title that is too long after placeholders are filled',
+      name: 'a title that placeholders make too long',
       find: /^title: .*/m,
       replaceWith: `title: ${'A title '.repeat(7)}`,
       error: '"title" is too long. With its placeholders filled in, it has 69',

@@ -161,7 +161,7 @@ describe('the first evening', () => {
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
   const evenings = firstEvenings(guides, [young, old, sell('bundle')]);
 
-  test('names the lesson, what it needs and the next guide', () => {
+  test('names the lesson, its materials and the next guide', () => {
     expect(evenings['young']).toEqual({
       text: 'Try it tonight: “Lesson for 6–10.” You’ll need a jar.',
       next: { age: 11, title: 'Guide for 11–14', href: '/guide-for-11–14' },

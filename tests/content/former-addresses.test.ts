@@ -38,7 +38,7 @@ test.each<Refusal>([
     says: '"formerly > 2": /articles/coins is the current address of content/articles/coins.md',
   },
   {
-    name: 'that belongs to an existing page, with .html added',
+    name: 'that is an existing page’s address with .html',
     addresses: ['/faqs.html'],
     says: '/faqs.html is the current address of content/faq.md',
   },

@@ -22,11 +22,11 @@ describe.each([
   { written: 'It was ~~nine~~.', html: '<p>It was <del>nine</del>.</p>', text: 'It was nine.' },
   { written: "rock 'n' roll", html: '<p>rock ’n’ roll</p>', text: 'rock ’n’ roll' },
 ])('“$written”', ({ written, html, text }) => {
-  test(`converts “${written}” to ${html} on pages`, () => {
+  test(`renders “${written}” as ${html} on pages`, () => {
     expect(render(written)).toBe(html);
   });
 
-  test(`converts “${written}” to “${text}” in the text part of emails`, () => {
+  test(`renders “${written}” as “${text}” in the text part of emails`, () => {
     expect(markdownToText(written)).toBe(text);
   });
 });

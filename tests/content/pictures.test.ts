@@ -272,7 +272,7 @@ describe('a logo', () => {
   test.each([
     { fault: 'uses currentColor in an attribute', drawing: svg('<path fill="currentColor"/>') },
     { fault: 'uses currentColor in a style', drawing: svg('<path style="fill: currentcolor"/>') },
-  ])('refuses a logo that $fault because it would be black on a dark page', ({ drawing }) => {
+  ])('refuses a logo that $fault and would be black in dark mode', ({ drawing }) => {
     const [problem = ''] = problemsAfter(put(LOGO, drawing));
     expect(problem).toMatch(/^content\/logos\/library\.svg: .*invisible on a dark page/);
     expect(problem).toContain('#6b7d73');

@@ -10,7 +10,7 @@ import { waitForScripts } from '../e2e/parent.ts';
 const [GUIDE] = GUIDES;
 
 for (const percent of [100, 150, 200]) {
-  test(`keeps the buy bar low and the focused element uncovered at ${percent}% text`, async ({
+  test(`keeps the buy bar low and the focused element uncovered with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
@@ -62,7 +62,9 @@ for (const path of [
     { width: 320, percent: 100 },
     { width: 375, percent: 200 },
   ]) {
-    test(`breaks no word of ${path} at ${width} px with ${percent}% text`, async ({ page }) => {
+    test(`breaks no word of ${path} at ${width} px with a text size of ${percent}%`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
       await page.evaluate((size) => {
@@ -79,7 +81,7 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`covers no heading with the drawing of a jar at ${width} px with ${percent}% text`, async ({
+  test(`covers no heading with the drawing of a jar at ${width} px with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -121,7 +123,9 @@ const findOverflow = (page: Page, percent: number): Promise<number> =>
   }, percent);
 
 for (const { width, percent } of PHONES) {
-  test(`fits the owner's pages into ${width} px with ${percent}% text`, async ({ page }) => {
+  test(`fits the owner’s pages into ${width} px with a text size of ${percent}%`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 740 });
     await mockOrdersPage(page);
     await mockGuidesPage(page);
@@ -136,7 +140,7 @@ for (const { width, percent } of PHONES) {
     expect(await brokenWords(page)).toEqual([]);
   });
 
-  test(`shows the close button of an order at ${width} px with ${percent}% text`, async ({
+  test(`shows the close button of an order at ${width} px with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -148,7 +152,7 @@ for (const { width, percent } of PHONES) {
     await expect(close).toBeInViewport({ ratio: 1 });
   });
 
-  test(`fits /find-purchase into ${width} px with ${percent}% text while it sends the form`, async ({
+  test(`fits a pending /find-purchase form into ${width} px with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

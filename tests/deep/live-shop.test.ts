@@ -33,7 +33,7 @@ const SECTIONS = ['id="voices"', 'id="trusted"', 'id="creator"'];
 
 const LIVE = { CONTEXT: 'production', STRIPE_SECRET_KEY: 'sk_live_of_this_test' };
 
-test('finds enough samples in content/ for the tests below', () => {
+test('finds enough samples in content/ for these tests', () => {
   expect(SAMPLES.length).toBeGreaterThan(2);
 });
 

@@ -21,7 +21,7 @@ const run = (command: string): Promise<{ code: number; output: string }> =>
   });
 
 test.each(['npm run build', 'npm run types', 'npx astro sync', 'npm run doctor'])(
-  'reports the file and line of a mistake in content/ in %s',
+  'reports the file and line of a mistake in content/ when running %s',
   async (command) => {
     const { code, output } = await run(command);
     expect(output.replaceAll(/\s+/g, ' ')).toMatch(MISTAKE);

@@ -50,7 +50,7 @@ const WRITE_TO_US = `Write to us: ${supportEmail}`;
 describe.each([
   { type: 'bundle', files: ACTIVE.length },
   { type: GUIDE, files: 1 },
-])('the page for an order of $type', ({ type, files }) => {
+])('the page for an order with product type $type', ({ type, files }) => {
   let session: string;
   beforeAll(async () => {
     session = await buy(shop, type);
@@ -273,27 +273,27 @@ describe('while the record of one file is broken', () => {
   afterAll(() => store.setJSON(RECORD, record));
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('links the other files of a bundle', async () => {
+  test('links only the intact files of a bundle', async () => {
     expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
   });
 
-  test('logs the name of the store', async () => {
+  test('logs the name of the store that has a broken record', async () => {
     await showFor(bundle);
     const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(line));
     expect(lines.map(({ service }) => service)).toEqual(['guides']);
   });
 
-  test('says that the order is safe', async () => {
+  test('says that the order is safe even if its file has a broken record', async () => {
     const page = await showFor(single);
     expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
     expect(page.words).toContain('Your order is safe');
   });
 
-  test('returns 503 instead of a link', async () => {
+  test('returns 503 instead of a link to a file with a broken record', async () => {
     await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
   });
 
-  test('verifies the payment but returns no files', async () => {
+  test('verifies a payment without files if the record is broken', async () => {
     const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
     const { status, files } = await verified.json();
     expect({ status, files }).toEqual({ status: 'paid', files: undefined });
@@ -312,11 +312,11 @@ describe('after one file is deleted', () => {
   });
   afterAll(() => store.setJSON(RECORD, record));
 
-  test('returns 404 for an earlier link to the file', async () => {
+  test('returns 404 for an earlier link to a deleted file', async () => {
     await expectProblem(await shop.call(link), 404, 'file_not_found');
   });
 
-  test('says that the file is being prepared', async () => {
+  test('says that a deleted file is being prepared', async () => {
     const { heading, links } = await showFor(session);
     expect({ heading, links }).toEqual({ heading: ORDERS.preparing.heading, links: [] });
   });

@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('refuses a PDF that differs from the promises only for the guide, not for extra files', async () => {
+test('compares only the PDF of the guide itself with the promised title and page count', async () => {
   const { default: generated } = await import('#generated');
   const { promises } = generated;
   const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };

@@ -34,7 +34,7 @@ test('opens and scrolls to the question in the URL, and links to each question',
 
 for (const path of ['/faqs', '/guide-1']) {
   test(
-    `does not move a tapped question on ${path} while the one above it closes`,
+    `does not move a tapped question on ${path} while the question above it closes`,
     DEEP_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 667 });

@@ -44,7 +44,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     });
   }
 
-  test('closes the menu with Escape and returns the focus to it', async ({ page }) => {
+  test('closes the menu with Escape and returns the focus to its button', async ({ page }) => {
     await summary(page).click();
     await entry(page).focus();
     await page.keyboard.press('Escape');

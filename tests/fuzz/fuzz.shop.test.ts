@@ -172,7 +172,7 @@ const textOf = (headers: Headers): string =>
 /** The IP addresses of the test's clients (see tests/shop/routes.ts). */
 const CLIENT = /\b10(?:\.\d+){3}\b/;
 
-test('responds to any request without failing or revealing anything private', async () => {
+test('responds to any request without failing or revealing private data', async () => {
   const { valid, open, paid, others } = await validRequests();
   // Most of a session id would be enough to guess the rest.
   const sessions = [...paid, ...others];

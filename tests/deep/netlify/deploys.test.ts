@@ -107,7 +107,7 @@ describe.each(CONTEXTS)('a %s deploy from Netlify’s own build', ifInstalled, (
     await expect.poll(links).toHaveLength(1);
   });
 
-  test('refuses a checkout request from a page of the other deploy', async () => {
+  test('refuses a checkout request from a page of another deploy', async () => {
     const { post: send } = deploys[context];
     const body = { productType: productOf('guide-1').product_type };
     const { siteUrl: origin } = deploys[other];
@@ -126,7 +126,7 @@ describe.each(CONTEXTS)('a %s deploy from Netlify’s own build', ifInstalled, (
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(copy.subarray(100));
   });
 
-  test('hides its orders from the other deploy', async () => {
+  test('hides its orders from another deploy', async () => {
     const { call, post: send } = deploys[other];
     const response = await call(`/api/orders?session_id=${session}`);
     expect(await response.json()).toMatchObject({ order: null });

@@ -309,7 +309,7 @@ testOtherBrowsers(project.root, site);
 
 let other: Running;
 
-test('uses changed texts and sample PDFs after it was killed and restarted', async () => {
+test('uses changed texts and sample PDFs after a kill and a restart', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
   write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
@@ -322,7 +322,7 @@ test('uses changed texts and sample PDFs after it was killed and restarted', asy
   expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 
-test('keeps its orders after it was killed and restarted', needs('redis-server'), async () => {
+test('keeps its orders after a kill and a restart', needs('redis-server'), async () => {
   const { status } = await post(site, '/api/verify-payment', { sessionId: session });
   expect(status).toBe('paid');
   expect((await download(site, session)).status).toBe(200);
