@@ -141,7 +141,7 @@ test.each([
   { count: 49, says: '49 orders match.' },
   // The server returns at most 50 orders.
   { count: 50, says: 'The newest 50 orders match. There may be older ones.' },
-])('sums up a search with the sentence “$says”', ({ count, says }) => {
+])('describes the result of a search: $says', ({ count, says }) => {
   expect(describeSearchResult(count, 'SPRING')).toBe(says);
 });
 

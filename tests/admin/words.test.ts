@@ -22,12 +22,9 @@ test.each([
   },
 );
 
-test.each(['pending', 'failed'] as const)(
-  'offers no change of access if the order is %s',
-  (status) => {
-    expect(changeFor(status)).toBeNull();
-  },
-);
+test.each(['pending', 'failed'] as const)('offers no change of access for a %s order', (status) => {
+  expect(changeFor(status)).toBeNull();
+});
 
 const AT = '2026-11-21T12:00:00.000Z';
 

@@ -169,7 +169,7 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
     },
   ];
   test.each(MOMENTS)(
-    'shows on the download page the day of a withdrawal in $name',
+    'shows the day on the download page after a withdrawal in $name',
     async ({ at, day }) => {
       const { session } = await withdrawAt(at);
       expect(await verify(shop, session)).toMatchObject({ withdrawn: day });
@@ -177,7 +177,7 @@ describe('the day of a withdrawal in the shop’s time zone', () => {
   );
 
   test.each(MOMENTS)(
-    'confirms on a page and in an email the time of a withdrawal in $name',
+    'confirms the time on a page and by email after a withdrawal in $name',
     async ({ at, time }) => {
       const { session, page } = await withdrawAt(at);
       expect(page.text).toContain(time);
@@ -194,7 +194,7 @@ const buyWithoutAddress = async (): Promise<string> => {
   return session;
 };
 
-describe('an order without an email address', () => {
+describe('the promise of a confirmation by email', () => {
   const PROMISE = /email(?:ed you| a confirmation)/;
 
   test('promises an email on the pages of an order with an email address', async () => {

@@ -33,13 +33,13 @@ test.each<Refusal>([
     remedy: 'Copy the URL and the token of the same database again',
   },
   {
-    name: 'a read-only token that fails the request',
+    name: 'a read-only token (failed request)',
     status: 400,
     response: { error: "NOPERM this user has no permissions to run the 'zrange' command" },
     remedy: 'Copy the token that isn’t read-only',
   },
   {
-    name: 'a read-only token that fails a command',
+    name: 'a read-only token (failed command)',
     status: 200,
     response: [{ error: "NOPERM this user has no permissions to run the 'zrange' command" }],
     remedy: 'Copy the token that isn’t read-only',
@@ -62,7 +62,7 @@ test.each<Refusal>([
     response: [{ error: 'WRONGTYPE Operation against a key' }],
     remedy: 'check that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN match',
   },
-])('suggests a fix for $name without printing the command or a secret', async (refusal) => {
+])('prints a fix, but no command and no secret, for $name', async (refusal) => {
   const { status, response, remedy } = refusal;
   vi.stubGlobal('fetch', async () => Response.json(response, { status }));
   const { code, err } = await runHere(forget, { args: ['--context=dev', ORDER], env: SETTINGS });

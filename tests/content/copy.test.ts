@@ -60,7 +60,7 @@ test.each([
     html: '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
   },
   {
-    name: 'links an address unless it is already in a link',
+    name: 'links the support address unless it is already a link',
     written: '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
     html: `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
   },

@@ -38,7 +38,7 @@ test.each([...PAGES, ...OTHER_DOCS])('finds no broken link in %s', (file) => {
   expect(linksIn(file).filter((link) => isBroken(file, link))).toEqual([]);
 });
 
-test('links to the two other pages at the top of content/README.md', () => {
+test('links to SELLING.md and LAW.md at the top of content/README.md', () => {
   const [start = ''] = read('content/README.md').split('\n## ');
   expect(start).toContain('(SELLING.md)');
   expect(start).toContain('(LAW.md)');

@@ -86,7 +86,7 @@ const CONDITIONS: readonly Row[] = [
   },
   { name: 'a date in If-Range', headers: { range, 'if-range': EARLIER }, expected: 'all' },
   {
-    name: 'a different ETag in If-Range and a range beyond the end',
+    name: 'a different ETag in If-Range and a range past the end',
     headers: { range: `bytes=${size}-`, 'if-range': '"o"' },
     expected: 'all',
   },
@@ -114,12 +114,12 @@ const CONDITIONS: readonly Row[] = [
   { name: 'a weak ETag in If-Match', headers: { 'if-match': `W/${etag}` }, expected: 412 },
 
   {
-    name: 'a different ETag in If-Match and the current ETag in If-None-Match',
+    name: 'a failing If-Match and a matching If-None-Match',
     headers: { 'if-match': '"o"', 'if-none-match': etag },
     expected: 412,
   },
   {
-    name: 'the current ETag in both If-Match and If-None-Match',
+    name: 'a matching If-Match and a matching If-None-Match',
     headers: { 'if-match': etag, 'if-none-match': etag },
     expected: 304,
   },

@@ -68,7 +68,7 @@ test('confirms no payment for an unknown session', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ORDERS.notSeen.heading);
 });
 
-test('offers no files while a slow bank has not paid, and then shows them', async ({ page }) => {
+test('offers no files until a slow bank has paid', async ({ page }) => {
   const { product_type: productType } = productOf('guide-2');
   const { url } = await post(SITE_URL, '/api/create-payment', { productType });
   const session = sessionIn(url);

@@ -21,7 +21,7 @@ test('keeps an address typed before React loads, and explains why it is invalid'
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('shows why a request was refused, and accepts the next one', async ({ page }) => {
+test('shows why a request was refused, and accepts the next request', async ({ page }) => {
   const wait = 'Those were too many requests at once. Please try again in 42 seconds.';
   await mockResponse(page, 'find-purchase', problem(429, wait));
   await page.goto('/find-purchase');

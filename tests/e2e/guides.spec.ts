@@ -68,7 +68,7 @@ test('publishes an edition and stops reporting its file as missing', async ({ pa
   await expect(page.locator(`a[href="/admin-upload#${REPLACED}"]`)).toHaveCount(0);
 });
 
-test('says that an edition is published only after the list contains it', async ({ page }) => {
+test('confirms a published edition only after the list contains it', async ({ page }) => {
   await openAdmin(page);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/admin/guides', async (route) => {
@@ -207,7 +207,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
     await expect(row(page, 'Size').getByRole('cell')).toHaveText(['1.0 MB', PROMISE.fileSize]);
   });
 
-  test('asks whether to publish a PDF that differs, or to choose another', async ({ page }) => {
+  test('asks whether to publish a PDF that differs or to choose another PDF', async ({ page }) => {
     await button(page, 'Publish').press('Enter');
     await expect(alert(page)).toHaveText(
       `This PDF has 3 pages, but the shop promises ${PROMISE.pages}. Publish it anyway?`,

@@ -26,7 +26,7 @@ for (const path of ['/admin-upload', '/admin-orders']) {
   });
 }
 
-test('refuses a wrong password and accepts the right one after that', async ({ page }) => {
+test('refuses a wrong password and then accepts the right password', async ({ page }) => {
   await page.goto('/admin-orders');
   await logInWith(page, 'a guess');
   await expect(page.getByRole('alert')).toHaveText('That’s not the password.');

@@ -182,7 +182,7 @@ test.describe('the plan for tonight', DEEP_ONLY, () => {
 });
 
 test(
-  'shares the link to the guide’s page and not to the files',
+  'shares a link to the guide’s page instead of the files',
   DEEP_ONLY,
   async ({ page, context }) => {
     await mockPurchase(page, 'paid');
