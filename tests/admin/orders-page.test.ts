@@ -103,7 +103,7 @@ test.each([
   'A refund or dispute changes the figures of the month of its sale',
   'Stripe’s reports count a refund in the month when it was made',
   'Amounts are before Stripe’s fees',
-])('explains the figures: %s', (sentence) => {
+])('explains the figures of the report: %s', (sentence) => {
   expect(withoutTags(renderReport())).toContain(sentence);
 });
 

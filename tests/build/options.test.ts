@@ -8,11 +8,11 @@ const site = await readBuiltSite();
 describe('without an ad service', () => {
   const built = [...site.files].filter((file) => /\.(html|js|css|xml|txt)$/.test(file));
 
-  test('builds no /conversion page', () => {
+  test('builds no /conversion page without an ad service', () => {
     expect([...site.files].filter((file) => file.includes('conversion'))).toEqual([]);
   });
 
-  test('includes no tag, frame or consent question', () => {
+  test('includes no ad tag, frame or consent question without an ad service', () => {
     const withAds = built.filter((file) =>
       /googletagmanager|doubleclick|ad service, Google|<iframe/.test(site.read(file).toString()),
     );

@@ -39,12 +39,12 @@ test.each(privatePages)('does not reveal the URL of $path to other sites', (page
 describe('robots.txt', () => {
   const robots = site.read('robots.txt').toString();
 
-  test('links to the sitemap', () => {
+  test('links to the sitemap from robots.txt', () => {
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap-index.xml\n`);
   });
 
   // A crawler that may not read a page does not see its noindex.
-  test('disallows no page', () => {
+  test('disallows no page in robots.txt', () => {
     expect(robots).not.toMatch(/^Disallow: *\S/m);
   });
 });

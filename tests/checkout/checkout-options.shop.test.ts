@@ -100,19 +100,19 @@ describe('while Stripe Tax is not active', () => {
     await control(shop, 'tax-settings', { status: 'active' });
   });
 
-  test('refuses every checkout', async () => {
+  test('refuses every checkout while Stripe Tax is not active', async () => {
     switchOn({ tax: 'inclusive' });
     await expectProblem(await post(), 502, 'payment_unavailable');
   });
 
-  test('reports a fault in the health report', async () => {
+  test('reports a fault in the health report if Stripe Tax is not active', async () => {
     switchOn({ tax: 'inclusive' });
     expect(await stripeTaxState()).toBe('fault');
   });
 
   test.each([
     {
-      name: 'retries a checkout with a code once without the code',
+      name: 'retries a checkout once without its code',
       options: { promotion_codes: true },
       code: 'SPRING',
       maxCalls: 3,

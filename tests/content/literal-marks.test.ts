@@ -53,8 +53,8 @@ describe('Markdown that would be published as typed', () => {
       text: `${NO_BREAK}- one`,
       fix: 'starts with a no-break space',
     },
-    { name: 'a bullet', text: '• one jar', fix: 'not with a bullet' },
-    { name: 'a bullet with a tab', text: '•\tone jar', fix: 'not with a bullet' },
+    { name: 'a bullet character', text: '• one jar', fix: 'not with a bullet' },
+    { name: 'a bullet character with a tab', text: '•\tone jar', fix: 'not with a bullet' },
     { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a bullet' },
   ])('refuses $name', ({ text, fix }) => {
     const found = [...findLiteralMarks(text)];

@@ -102,11 +102,11 @@ describe('an edition from before the shop added order numbers', () => {
     await owner.post(`/api/admin/guides/${product}/restore`, { edition: earlier?.id });
   };
 
-  test('serves the file without an order number', async () => {
+  test('serves an edition from before order numbers without an order number', async () => {
     expect(await hasNumber()).toBe(false);
   });
 
-  test('advises the owner to upload the file again', async () => {
+  test('advises the owner to upload an edition from before order numbers again', async () => {
     expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
   });
 

@@ -109,7 +109,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(text).not.toContain('/api/files/');
   });
 
-  test('promises another email in the receipt', async () => {
+  test('promises another email in the receipt if the file is not uploaded yet', async () => {
     await buyGuide();
     const [receipt] = await mailsTo(PARENT);
     expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
@@ -337,7 +337,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(receipt?.text).not.toContain('We’ll email you');
   });
 
-  test('omits the plan for tonight from the receipt', async () => {
+  test('omits the plan for tonight from the receipt if a file is not uploaded yet', async () => {
     await buyKnown(shop, BUNDLE.product_type);
     expect((await mailsTo(PARENT))[0]?.text).toContain('Tonight');
     const record = recordKey(BUNDLE);
@@ -396,7 +396,7 @@ describe('an order whose product is no longer active', () => {
     expect(text).toContain('Write to us');
   });
 
-  test('promises no file in the receipt', async () => {
+  test('promises no file in the receipt if the product is inactive', async () => {
     await shop.setMailFaults({ status: 503 });
     const session = await buyKnown(shop, type);
     deactivate();

@@ -19,7 +19,7 @@ test('shows the price beside the first button without scrolling on a phone', asy
   expect(priceBox.y).toBeLessThan(buttonBox.y + buttonBox.height);
 });
 
-test('shows the plants and both actions without scrolling on the smallest phone', async ({
+test('shows the hero’s plants and buttons without scrolling on the smallest phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });

@@ -71,7 +71,7 @@ const addWideContent = (page: Page): Promise<unknown> =>
 test.use({ javaScriptEnabled: isDeep });
 
 test(
-  'fits narrow screens and large text, and keeps the spaces between words',
+  'fits every page into narrow screens with large text, and keeps spaces between words',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await addWideContent(page);

@@ -61,15 +61,21 @@ test('draws the focus outline around a picture', async ({ page }) => {
   expect(after.equals(before)).toBe(false);
 });
 
-test('turns to the next page, and from the first page to the last', DEEP_ONLY, async ({ page }) => {
-  await openFirst(page);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expectCaption(page, SECOND);
-  await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await expectCaption(page, LAST);
-  await expect(dialogOf(page).getByText(`${CAPTIONS.length} of ${CAPTIONS.length}`)).toBeVisible();
-});
+test(
+  'turns to the next picture, and from the first picture to the last',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await openFirst(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expectCaption(page, SECOND);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expectCaption(page, LAST);
+    await expect(
+      dialogOf(page).getByText(`${CAPTIONS.length} of ${CAPTIONS.length}`),
+    ).toBeVisible();
+  },
+);
 
 for (const { where, prepare } of [
   { where: 'on the zoom button', prepare: (page: Page) => zoomButton(page).focus() },
@@ -137,7 +143,7 @@ test('zooms to scrollable text of at least 12 px on a phone', async ({ page }) =
   expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(375);
 });
 
-test('keeps the zoom button in view while a zoomed page scrolls', async ({ page }) => {
+test('keeps the zoom button in view while a zoomed picture scrolls', async ({ page }) => {
   await openFirst(page);
   await expect(pictureIn(page)).toBeVisible();
   await zoomButton(page).locator('span').click();
@@ -167,15 +173,19 @@ test('zooms around the tapped point', DEEP_ONLY, async ({ page }) => {
   expect(after.y + after.height * 0.5).toBeCloseTo(view.y + view.height / 2, -1);
 });
 
-test('scrolls to the start of the next page after a zoomed page', DEEP_ONLY, async ({ page }) => {
-  await openFirst(page);
-  await zoomButton(page).locator('span').click();
-  await scrollTo(page, 'end');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(pictureIn(page)).toBeVisible();
-  const view = await dialogOf(page).locator('.view').boundingBox();
-  expect((await pictureIn(page).boundingBox())?.y).toBeCloseTo(view?.y ?? 0, -1);
-});
+test(
+  'scrolls to the start of the next picture after a zoomed picture',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await openFirst(page);
+    await zoomButton(page).locator('span').click();
+    await scrollTo(page, 'end');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(pictureIn(page)).toBeVisible();
+    const view = await dialogOf(page).locator('.view').boundingBox();
+    expect((await pictureIn(page).boundingBox())?.y).toBeCloseTo(view?.y ?? 0, -1);
+  },
+);
 
 for (const { size, width, height, rootFont } of [
   { size: '375×667 with 200% text', width: 375, height: 667, rootFont: 32 },
