@@ -42,7 +42,7 @@ test.each<Case>([
     amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'paid in another currency, in the shop’s currency',
+    name: 'paid in another currency than the shop’s',
     sale: { ...TAXED, presented: { amount: 890, currency: 'eur' } },
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },
@@ -57,7 +57,7 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 494, disputed: 0, tax: 45, net: 450 },
   },
   {
-    name: 'with tax included, fully refunded',
+    name: 'that included tax and was fully refunded',
     sale: { ...TAX_INCLUDED, refunds: [refundOf(899)] },
     amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
   },
@@ -72,7 +72,7 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 100, disputed: 0, tax: 81, net: 808 },
   },
   {
-    name: 'in dispute, with the money withdrawn',
+    name: 'in dispute after the bank withdrew the money',
     sale: { ...TAXED, disputes: [disputeOf('needs_response', 'dp_1', 5, 989)] },
     amounts: { gross: 989, refunded: 0, disputed: 989, tax: 90, net: -90 },
   },
@@ -107,9 +107,9 @@ test.each<Case>([
 
 test.each<{ name: string; sale: Partial<Sale>; amount: number }>([
   { name: 'nothing is refunded', sale: {}, amount: 899 },
-  { name: 'part of it is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
+  { name: 'part of the payment is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
   { name: 'a refund failed', sale: { refunds: [refundOf(899, 'failed')] }, amount: 899 },
-  { name: 'everything is refunded', sale: { refunds: [refundOf(899)] }, amount: 0 },
+  { name: 'the whole payment is refunded', sale: { refunds: [refundOf(899)] }, amount: 0 },
   { name: 'the bank took the money in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
   { name: 'the payment failed', sale: { payment: 'failed' }, amount: 0 },
 ])('computes what can still be refunded if $name', ({ sale, amount }) => {

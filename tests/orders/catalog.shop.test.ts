@@ -27,7 +27,7 @@ describe('a product', () => {
     );
   });
 
-  test.each(ACTIVE)('sells $id at its price', async (product) => {
+  test.each(ACTIVE)('sells the product $id at its catalog price', async (product) => {
     const { product_type: type, price_in_cents: cents } = product;
     expect(await checkoutIn(shop, await create(type))).toMatchObject({
       amount_total: cents,
@@ -40,18 +40,21 @@ describe('a product', () => {
   });
 
   // Only the other catalog has a product off sale.
-  test.each(OFF_SALE)('refuses to sell $id, which is off sale', async ({ product_type: type }) => {
-    const before = shop.callsTo('stripe');
-    await expectProblem(await create(type), 409, 'not_for_sale');
-    expect(shop.callsTo('stripe')).toBe(before);
-  });
+  test.each(OFF_SALE)(
+    'refuses to sell the product $id, which is off sale',
+    async ({ product_type: type }) => {
+      const before = shop.callsTo('stripe');
+      await expectProblem(await create(type), 409, 'not_for_sale');
+      expect(shop.callsTo('stripe')).toBe(before);
+    },
+  );
 
   test('sells a product without setting a cookie', async () => {
     expect((await create('bundle')).headers.get('set-cookie')).toBeNull();
   });
 });
 
-describe('a checkout option that is off', () => {
+describe('a checkout option', () => {
   test('uses Stripe’s defaults for checkout options that are off', async () => {
     const off = { enabled: false };
     expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
@@ -64,7 +67,7 @@ describe('a checkout option that is off', () => {
   });
 
   // If the option is not sent, the setting in Stripe's dashboard applies.
-  test('sends the adaptive pricing option to Stripe if the catalog has it', async () => {
+  test('sends the adaptive pricing option to Stripe if the catalog sets it', async () => {
     const fetches = vi.spyOn(globalThis, 'fetch');
     await create('bundle');
     const call = fetches.mock.calls.find(([url]) => String(url).endsWith('/sessions'));
@@ -93,7 +96,7 @@ const readFiles = async (sessionId: string) => {
   return files;
 };
 
-describe.each(PRODUCTS)('an order for $id', (product) => {
+describe.each(PRODUCTS)('an order for the product $id', (product) => {
   test('returns the files on sale that the order covers', async () => {
     const files = await readFiles(await saveOrderOf(product));
     expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));
@@ -136,7 +139,7 @@ test('states the day of a sale in the shop’s time zone', async () => {
   for (const { text } of mails) expect(text).toContain(longDate(dayOf(Date.now())));
 });
 
-test('offers a withdrawal only if that option is on', async () => {
+test('offers a withdrawal only if the shop’s withdrawal option is on', async () => {
   const order = await verify(shop, await buyKnown(shop, 'bundle'));
   expect('withdrawable' in order).toBe(CHECKOUT.withdrawal === true);
 });
@@ -165,7 +168,7 @@ describe('the number of buyers in the owner’s list', () => {
   });
 });
 
-test('reports a finding about each guide on sale that is a sample', async () => {
+test('reports each guide on sale that is a sample', async () => {
   const { checks } = await (await owner.call('/api/health')).json();
   const found = checks.filter(({ about }: { about: string }) => about === 'Guide files');
   expect(found).toHaveLength(ACTIVE.length);

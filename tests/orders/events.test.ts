@@ -173,7 +173,7 @@ describe('a sale that shows an event', () => {
       sale: { refunds: [refundOf(500, 'failed')] },
     },
     {
-      name: 'a refund among others',
+      name: 'one of several refunds',
       event: 'refund made',
       sale: { refunds: [refundOf(500, 'succeeded', 're_2'), refundOf(1)] },
     },

@@ -95,7 +95,7 @@ const NOTES: Readonly<Record<string, unknown>> = {
 };
 
 describe('forgetBuyer', () => {
-  test('leaves nothing in Redis that is derived from the address', async () => {
+  test('leaves nothing in Redis that is derived from the buyer’s address', async () => {
     const session = await buyWithWaitingEmails();
     const buyer = await buyerOf(session);
     const sealedAddresses = await Promise.all(
@@ -200,19 +200,22 @@ describe('forgetBuyer', () => {
     'fetches:guide-1',
     'fetched-at:guide-1',
     'fetched:guide-1',
-  ])('removes the note “%s”', async (field) => {
+  ])('removes the note “%s” about the order', async (field) => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
     await forgetBuyer(session);
     expect(await redis.hexists(`order:dev:${session}`, field)).toBe(0);
   });
 
-  test.each(['access', 'settled', 'withdrawn'])('leaves the note %s', async (field) => {
-    const session = await buyAs(PARENT, GUIDE.product_type);
-    await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
-    await forgetBuyer(session);
-    expect(await redis.hget(`order:dev:${session}`, field)).toEqual(NOTES[field]);
-  });
+  test.each(['access', 'settled', 'withdrawn'])(
+    'keeps the note “%s” about the order',
+    async (field) => {
+      const session = await buyAs(PARENT, GUIDE.product_type);
+      await redis.hset(`order:dev:${session}`, { [field]: NOTES[field] });
+      await forgetBuyer(session);
+      expect(await redis.hget(`order:dev:${session}`, field)).toEqual(NOTES[field]);
+    },
+  );
 
   test('removes a queued email about files that were uploaded', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
@@ -279,7 +282,7 @@ describe('forgetBuyer, if another order of the buyer remains', () => {
     expect(await redis.zrange(`product:dev:${OTHER_GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('does not remove a buyer from a product that both orders have', async () => {
+  test('does not remove a buyer from a product that both orders include', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(remaining);

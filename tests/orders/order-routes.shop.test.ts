@@ -124,29 +124,32 @@ describe('a session without access', () => {
     { name: 'orders', ask: (session) => shop.call(`/api/orders?session_id=${session}`) },
     { name: 'secure-file-access', ask: (session) => access(shop, 'bundle', session) },
     {
-      name: 'the page without scripts',
+      name: 'the page without JavaScript',
       ask: (session) => shop.post(`/guide-download?session_id=${session}`, null),
     },
-  ])('treats a session without access exactly like an unknown one in $name', async ({ ask }) => {
-    const respond = async (session: string) => {
-      const before = shop.calls();
-      const response = await withoutId(await ask(session));
-      return { ...response, calls: shop.callsSince(before) };
-    };
-    const toUnknown = await respond(UNKNOWN_SESSION);
-    for (const [kind, session] of Object.entries(await openSessionsWithoutAccess())) {
-      expect(await respond(session), kind).toEqual(toUnknown);
-    }
-  });
+  ])(
+    'treats a session without access exactly like an unknown session in $name',
+    async ({ ask }) => {
+      const respond = async (session: string) => {
+        const before = shop.calls();
+        const response = await withoutId(await ask(session));
+        return { ...response, calls: shop.callsSince(before) };
+      };
+      const toUnknown = await respond(UNKNOWN_SESSION);
+      for (const [kind, session] of Object.entries(await openSessionsWithoutAccess())) {
+        expect(await respond(session), kind).toEqual(toUnknown);
+      }
+    },
+  );
 });
 
 // Anybody with the session id can call verify-payment, so the response must not reveal the buyer's
 // other orders.
 test.each([
-  { name: 'without files', body: {}, files: {} },
-  { name: 'with files', body: { files: true }, files: { files: expect.any(Array) } },
+  { name: 'without their files', body: {}, files: {} },
+  { name: 'with their files', body: { files: true }, files: { files: expect.any(Array) } },
 ])(
-  'returns the same fields for a first and a repeated order from verify-payment $name',
+  'returns the same fields for first and repeated orders in verify-payment $name',
   async ({ body, files }) => {
     setClock();
     const first = await buyKnown(shop, 'bundle');
@@ -194,7 +197,7 @@ type RefusedEvent = {
 
 test.each<RefusedEvent>([
   { name: 'without a signature', signature: () => null, code: 'signature_invalid' },
-  { name: 'with half a signature', signature: () => 't=,v1=', code: 'signature_invalid' },
+  { name: 'with an incomplete signature', signature: () => 't=,v1=', code: 'signature_invalid' },
   {
     name: 'signed with another secret',
     signature: (payload) => sign(payload, { secret: 'whsec_other' }),
@@ -323,12 +326,15 @@ describe('a signed event', () => {
   test.each([
     { name: 'rejects', age: 3600, status: 502 },
     { name: 'accepts', age: 3601, status: 200 },
-  ])('$name an event after $age s if Stripe does not show its refund', async ({ age, status }) => {
-    setClock();
-    const session = await buyKnown(shop, 'bundle');
-    const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);
-    const later = { object: 'refund', id: 're_later', status: 'succeeded', payment_intent };
-    const response = await sendEvent(shop, eventOf('refund.created', later, age));
-    expect(response.status).toBe(status);
-  });
+  ])(
+    '$name an event that is $age s old if Stripe does not show its refund',
+    async ({ age, status }) => {
+      setClock();
+      const session = await buyKnown(shop, 'bundle');
+      const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);
+      const later = { object: 'refund', id: 're_later', status: 'succeeded', payment_intent };
+      const response = await sendEvent(shop, eventOf('refund.created', later, age));
+      expect(response.status).toBe(status);
+    },
+  );
 });

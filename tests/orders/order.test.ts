@@ -22,9 +22,9 @@ type StatusRow = { readonly name: string; readonly sale: Partial<Sale> };
 describe('the status of an order', () => {
   describe('a paid order', () => {
     test.each<StatusRow>([
-      { name: 'once it was paid', sale: {} },
+      { name: 'after its payment', sale: {} },
       { name: 'if it was free', sale: { amountInCents: 0 } },
-      { name: 'if a cent is not refunded', sale: { refunds: [refundOf(PRICE - 1)] } },
+      { name: 'if all but one cent is refunded', sale: { refunds: [refundOf(PRICE - 1)] } },
       { name: 'if its refund failed', sale: { refunds: [refundOf(PRICE, 'failed')] } },
       { name: 'if its refund was canceled', sale: { refunds: [refundOf(PRICE, 'canceled')] } },
       { name: 'if its dispute was won', sale: { disputes: [disputeOf('won')] } },
@@ -63,7 +63,7 @@ describe('the status of an order', () => {
       'lost',
       'prevented',
       'a_status_that_is_new',
-    ])('treats an order as disputed while Stripe says %s', (status) => {
+    ])('treats an order as disputed while its dispute has the status %s', (status) => {
       expect(statusOf(orderOf({ disputes: [disputeOf(status)] }))).toBe('disputed');
     });
 
@@ -89,7 +89,7 @@ describe('the status of an order', () => {
     test.each<StatusRow>([
       { name: 'if its amount does not match', sale: { matchesPrice: false } },
       {
-        name: 'if its amount does not match, after a partial refund',
+        name: 'after a partial refund if its amount does not match',
         sale: { matchesPrice: false, refunds: [refundOf(PRICE - 1)] },
       },
     ])('treats an order as unmatched $name', ({ sale }) => {
@@ -165,7 +165,7 @@ describe('after the owner opened an order', () => {
     expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
   });
 
-  test('counts a refund of the rest after an earlier partial refund', () => {
+  test('counts a refund of the remaining amount after an earlier partial refund', () => {
     const refunds = [
       refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
       refundOf(1, 'succeeded', 're_2', AT + 10),
@@ -350,6 +350,6 @@ test.each([
   { day: '2026-12-31', count: 1, expected: '2027-01-01' },
   { day: '2028-02-28', count: 1, expected: '2028-02-29' },
   { day: '2026-03-01', count: -1, expected: '2026-02-28' },
-])('adds $count days to $day', ({ day, count, expected }) => {
+])('returns $expected if $count is added to the day $day', ({ day, count, expected }) => {
   expect(daysAfter(day, count)).toBe(expected);
 });

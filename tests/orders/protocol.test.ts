@@ -90,6 +90,9 @@ test.each(IN_TIME)(
   },
 );
 
-test.each(LAGGING)('stores the last state after $name, although responses lag', ({ history }) => {
-  expectRest(history, { lags: true, returningBuyers: 1 });
-});
+test.each(LAGGING)(
+  'stores the last state after $name, although Stripe’s responses lag',
+  ({ history }) => {
+    expectRest(history, { lags: true, returningBuyers: 1 });
+  },
+);

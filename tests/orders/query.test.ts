@@ -27,7 +27,7 @@ describe('a search by an order number', () => {
     { typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH', query: { name: '01f34ad8a31f' } },
     { typed: '4AD8-A31F', query: { name: '4ad8a31f' } },
     { typed: '4AD8-A31F.', query: { name: '4ad8a31f' } },
-  ])('finds $query.name in $typed', ({ typed, query }) => {
+  ])('finds the order number $query.name in "$typed"', ({ typed, query }) => {
     expect(parseOrderSearch(typed)).toMatchObject(query);
   });
 
@@ -73,7 +73,7 @@ describe('a search by an email address', () => {
     { typed: '“jo@example.com”', email: 'jo@example.com' },
     { typed: "'o’brien@example.ie'", email: "o'brien@example.ie" },
     { typed: 'mailto:jo@münchen.de', email: 'jo@münchen.de' },
-  ])('finds $email in $typed', ({ typed, email }) => {
+  ])('finds the address $email in "$typed"', ({ typed, email }) => {
     expect(parseOrderSearch(typed)).toEqual({ email });
   });
 });
@@ -98,7 +98,7 @@ describe('a search by a payment or a session', () => {
 describe('an invalid search', () => {
   test.each([
     { name: 'an empty string', typed: '' },
-    { name: 'two words', typed: 'spring 25' },
+    { name: 'two words that are not an address', typed: 'spring 25' },
     { name: 'a percentage', typed: '50%' },
     { name: 'a session id that is too long', typed: `cs_test_${'a'.repeat(59)}` },
     { name: 'a session id with a wildcard', typed: 'cs_test_*' },
@@ -109,12 +109,12 @@ describe('an invalid search', () => {
 });
 
 describe('the hash of a buyer', () => {
-  test('hashes each spelling of an address the same', () => {
+  test('returns the same hash for all spellings of an address', () => {
     const asUnicode = buyerHash(' Jo@MÜNCHEN.example', 'a secret');
     expect(buyerHash('jo@xn--mnchen-3ya.example', 'a secret')).toBe(asUnicode);
   });
 
-  test('hashes an address differently with another secret', () => {
+  test('returns a different hash of an address for another secret', () => {
     const hash = buyerHash('jo@example.com', 'a secret');
     expect(buyerHash('jo@example.com', 'another secret')).not.toBe(hash);
   });

@@ -71,7 +71,7 @@ const RACES: readonly Race[] = [
     expectOutcome: expectForgotten,
   },
   {
-    name: 'records a refund while its buyer is forgotten',
+    name: 'records a refund while the owner forgets its buyer',
     prepare: sellAndRefund,
     work: forget,
     rival: deliverRefund,

@@ -22,7 +22,7 @@ const recordedStatus = async (session: string) => {
   return order && statusOf(order);
 };
 
-describe('a run over more than one page of events', () => {
+describe('a run over several pages of events', () => {
   /** A refund creates two events, and a page has 100 events. */
   const REFUNDS = 49;
   /** The events of another shop's sale, three sales and the refunds: one more than a page. */
@@ -47,7 +47,7 @@ describe('a run over more than one page of events', () => {
     expect(await shop.redis.zcard('orders:dev')).toBe(3);
   });
 
-  test('records every refund although Stripe returns only ten with a session', async () => {
+  test('records every refund although Stripe returns only ten refunds with a session', async () => {
     await run();
     expect((await readOrder(refunded))?.refunds).toHaveLength(REFUNDS);
   });
@@ -148,7 +148,7 @@ describe('an order that Stripe refuses to return', () => {
   });
   const runRefused = () => shop.runOnce(run, refusing(`/v1/checkout/sessions/${refused}`));
 
-  test('records the other orders if Stripe refuses to return one', async () => {
+  test('records the other orders if Stripe refuses to return one order', async () => {
     expect(await runRefused()).toMatchObject({ fulfilled: 2, failed: 1, isDone: true });
     for (const session of others) expect(await recordedStatus(session)).toBe('paid');
   });
@@ -215,7 +215,7 @@ describe('a run that is out of time', () => {
   });
 });
 
-test('finds a sale that was made while one pass over the events took hours', async () => {
+test('finds a sale made during a pass over the events that took hours', async () => {
   for (let sale = 0; sale < 3; sale += 1) await buy();
   await runWithoutTime();
   pass(1);
@@ -230,7 +230,7 @@ test('finds a sale that was made while one pass over the events took hours', asy
   expect(await recordedStatus(late)).toBe('paid');
 });
 
-test('starts over if it stopped at an event that Stripe no longer has', async () => {
+test('starts over if the last run stopped at an event that Stripe no longer has', async () => {
   await buy();
   await reconcile(() => false);
   const text = JSON.stringify(await shop.redis.get(LAST_RUN));

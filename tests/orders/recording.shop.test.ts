@@ -66,7 +66,7 @@ describe('saving a response from Stripe', () => {
   });
 });
 
-test('does not enqueue a running job', async () => {
+test('does not enqueue a job that is already running', async () => {
   const job = 'alert:webhook/2027-01-01';
   await saveNew(103, { jobs: [job] });
   expect(await claimJob(job, now())).not.toBeNull();
@@ -91,7 +91,7 @@ describe('a note about an order that is not stored', () => {
   });
 });
 
-test('adds a download to those that an earlier version of the shop stored', async () => {
+test('adds a download to the downloads that an earlier version of the shop stored', async () => {
   const id = idFor('cs_test_', 106);
   await saveNew(106);
   const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
@@ -149,18 +149,18 @@ describe('the receipt', () => {
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('dates the first try of a receipt to its payment if the store is newer', () => {
+  test('dates the first try of a receipt to its payment if the store is newer than the order', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
   });
 
-  test('enqueues no receipt for a 23-hour-old payment if the store is newer', () => {
+  test('enqueues no receipt for a 23-hour-old payment if the store is newer than the order', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(0), BY_WEBHOOK)).toEqual(NOTHING);
   });
 
-  test('enqueues a receipt for a 23-hour-old payment if the store is older', () => {
+  test('enqueues a receipt for a 23-hour-old payment if the store is older than the order', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
@@ -255,13 +255,16 @@ describe('the keys of orders', () => {
     { context: 'production', secretKey: 'rk_test_1', key: 'orders:production' },
     { context: 'production', secretKey: 'sk_live_1', key: 'orders:production-live' },
     { context: 'production', secretKey: 'rk_live_1', key: 'orders:production-live' },
-  ])('uses the key $key in $context with $secretKey', async ({ context, secretKey, key }) => {
-    vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
-    vi.stubGlobal('Netlify', { context: { deploy: { context } } });
-    vi.resetModules();
-    const { redisKey } = await import('../../netlify/platform/redis.ts');
-    expect(redisKey('orders')).toBe(key);
-  });
+  ])(
+    'stores orders under $key in the context $context with $secretKey',
+    async ({ context, secretKey, key }) => {
+      vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
+      vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+      vi.resetModules();
+      const { redisKey } = await import('../../netlify/platform/redis.ts');
+      expect(redisKey('orders')).toBe(key);
+    },
+  );
 });
 
 /** Runs work with the in-process Redis engine, as on a machine without redis-server. */
@@ -283,7 +286,7 @@ describe('without redis-server', () => {
       expect(orders.map(({ reference }) => reference)).toContain(idFor('cs_test_', 105).slice(-8));
     }));
 
-  test('does not replace an order with an earlier response without redis-server', () =>
+  test('keeps an order despite an earlier response from Stripe without redis-server', () =>
     runInProcess(async () => {
       expect(await saveNew(107)).toBe('written');
       const id = idFor('cs_test_', 107);

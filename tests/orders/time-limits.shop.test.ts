@@ -8,7 +8,7 @@ const shop = await openMailShop();
 beforeEach(shop.startAnew);
 afterEach(() => void vi.useRealTimers());
 
-test('calls Stripe once for a webhook, and waits less than two seconds', async () => {
+test('calls Stripe once for a webhook and waits less than two seconds', async () => {
   await buy(shop, 'bundle');
   const deliver = await deliveryOf(shop, 'checkout.session.completed');
   const calls = shop.callsTo('stripe');
@@ -25,7 +25,7 @@ test('calls Stripe once for a webhook, and waits less than two seconds', async (
 /** Netlify ends a scheduled function after this time. */
 const NETLIFY_LIMIT_IN_MS = 30_000;
 
-test('ends a schedule run before Netlify does even if its last job hangs', async () => {
+test('ends a schedule run before Netlify would end it, even if its last job hangs', async () => {
   await buy(shop, 'bundle');
   const sending = Promise.withResolvers<void>();
   const neverSent: Meet = (_call, send, { url }) => {
