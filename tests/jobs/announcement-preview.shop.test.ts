@@ -62,7 +62,7 @@ describe('a preview', () => {
     await expectProblem(response, 400, 'invalid_request');
   });
 
-  test('rejects an edition that is no longer current', async () => {
+  test('rejects a preview of an edition that is no longer current', async () => {
     const earlier = await publish();
     await publish();
     await expectProblem(await preview(earlier), 404, 'edition_not_found');

@@ -36,19 +36,19 @@ const announceAndSend = async (edition: string): Promise<void> => {
 };
 
 describe('an announcement of a guide', () => {
-  test('reaches a buyer of the guide', async () => {
+  test('sends an announcement to a buyer of the guide', async () => {
     await buyAs('one');
     await announceAndSend(await publish());
     expect(await reached()).toEqual(['one']);
   });
 
-  test('reaches a buyer of the bundle', async () => {
+  test('sends an announcement to a buyer of the bundle', async () => {
     await buyAs('one', 'bundle');
     await announceAndSend(await publish());
     expect(await reached()).toEqual(['one']);
   });
 
-  test('reaches a buyer with several orders once, at the newest address', async () => {
+  test('sends an announcement once to a buyer with several orders, at the newest address', async () => {
     await buyAs('one');
     pass(1);
     await buyAs('One', 'bundle');
@@ -56,7 +56,7 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual(['One']);
   });
 
-  test('does not reach a buyer of another guide', async () => {
+  test('sends no announcement to a buyer of another guide', async () => {
     await buyAs('one', 'guide-2');
     await announceAndSend(await publish());
     expect(await reached()).toEqual([]);
@@ -64,44 +64,48 @@ describe('an announcement of a guide', () => {
 
   test.each([
     {
-      name: 'reaches the buyer of a partly refunded order',
+      name: 'sends an announcement to the buyer of a partly refunded order',
       change: (session: string) => refund(session, centsOf('guide-1') - 1),
       expected: ['one'],
     },
     {
-      name: 'does not reach the buyer of a refunded order',
+      name: 'sends no announcement to the buyer of a refunded order',
       change: (session: string) => refund(session),
       expected: [],
     },
-    { name: 'does not reach the buyer of a disputed order', change: dispute, expected: [] },
     {
-      name: 'does not reach the buyer of a blocked order',
+      name: 'sends no announcement to the buyer of a disputed order',
+      change: dispute,
+      expected: [],
+    },
+    {
+      name: 'sends no announcement to the buyer of a blocked order',
       change: (session: string) => setAccess(session, 'blocked'),
       expected: [],
     },
     {
-      name: 'reaches the buyer of an order that the owner unblocked',
+      name: 'sends an announcement to the buyer of an order that the owner unblocked',
       change: async (session: string) => {
         await setAccess(session, 'blocked');
         await setAccess(session, 'open');
       },
       expected: ['one'],
     },
-    { name: 'does not reach a forgotten buyer', change: forgetBuyer, expected: [] },
+    { name: 'sends no announcement to a forgotten buyer', change: forgetBuyer, expected: [] },
   ])('$name', async ({ change, expected }) => {
     await change(await buyAs('one'));
     await announceAndSend(await publish());
     expect(await reached()).toEqual(expected);
   });
 
-  test('does not reach a buyer who bought the new edition', async () => {
+  test('sends no announcement to a buyer who bought the new edition', async () => {
     const edition = await publish();
     await buyAs('after');
     await announceAndSend(edition);
     expect(await reached()).toEqual([]);
   });
 
-  test('does not reach an earlier buyer who also bought the new edition', async () => {
+  test('sends no announcement to an earlier buyer who also bought the new edition', async () => {
     const earlierOrder = await buyAs('one');
     await buyAs('one');
     const edition = await publish();
@@ -113,7 +117,7 @@ describe('an announcement of a guide', () => {
   });
 
   // Stores of an earlier version look like this after BUYER_SECRET has changed.
-  test('reaches a buyer only once if they are indexed under two hashes', async () => {
+  test('sends an announcement once to a buyer who is indexed under two hashes', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);
     await shop.redis.zadd(`buyer:dev:${earlierHash}`, { score: 1, member: session });
@@ -127,7 +131,7 @@ describe('an announcement of a guide', () => {
     beforeEach(() => void Object.assign(catalog, { checkout: { withdrawal: true } }));
     afterEach(() => void Object.assign(catalog, { checkout }));
 
-    test('does not reach a buyer who has withdrawn', async () => {
+    test('sends no announcement to a buyer who has withdrawn', async () => {
       const session = await buyAs('one');
       await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
       await announceAndSend(await publish());
@@ -233,7 +237,7 @@ describe('an edition that the owner announces twice', () => {
 });
 
 describe('a stopped announcement', () => {
-  test('sends nothing if it is stopped before the first email', async () => {
+  test('sends no email of an announcement that is stopped before its first email', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -243,7 +247,7 @@ describe('a stopped announcement', () => {
     expect(await progress()).toMatchObject({ buyers: 1, left: 0, emailed: 0 });
   });
 
-  test('reaches no more buyers after it is stopped', async () => {
+  test('sends no more emails once an announcement is stopped', async () => {
     await buyAs('one');
     await buyAs('two');
     const edition = await publish();

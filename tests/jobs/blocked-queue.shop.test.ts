@@ -32,32 +32,35 @@ const waitingEmails = async (): Promise<string[]> => {
   return jobs.filter((job) => job.startsWith('copy:'));
 };
 
-describe.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])('a run during %s', (name) => {
-  beforeEach(() => shop.setMailFaults({ status: 429, name }));
+describe.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])(
+  'a run while Resend responds with %s',
+  (name) => {
+    beforeEach(() => shop.setMailFaults({ status: 429, name }));
 
-  test('tries one email and leaves the others in the queue', async () => {
-    await enqueueEmails(3);
-    const before = shop.callsTo('mail');
-    await runDueJobs(() => true);
-    expect(shop.callsTo('mail') - before).toBe(1);
-    expect(await waitingEmails()).toHaveLength(3);
-  });
+    test('tries to send one email and leaves the other emails in the queue', async () => {
+      await enqueueEmails(3);
+      const before = shop.callsTo('mail');
+      await runDueJobs(() => true);
+      expect(shop.callsTo('mail') - before).toBe(1);
+      expect(await waitingEmails()).toHaveLength(3);
+    });
 
-  test('records an order behind waiting emails', async () => {
-    await enqueueEmails(3);
-    const session = await enqueueUnrecordedOrder();
-    await runDueJobs(() => true);
-    expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
-  });
+    test('records an order behind waiting emails', async () => {
+      await enqueueEmails(3);
+      const session = await enqueueUnrecordedOrder();
+      await runDueJobs(() => true);
+      expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
+    });
 
-  test('records an order behind hundreds of waiting emails', async () => {
-    await enqueueEmails(WAITING_EMAILS);
-    const session = await enqueueUnrecordedOrder();
-    await runDueJobs(() => true);
-    expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
-    expect(await waitingEmails()).toHaveLength(WAITING_EMAILS);
-  });
-});
+    test('records an order behind hundreds of waiting emails', async () => {
+      await enqueueEmails(WAITING_EMAILS);
+      const session = await enqueueUnrecordedOrder();
+      await runDueJobs(() => true);
+      expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
+      expect(await waitingEmails()).toHaveLength(WAITING_EMAILS);
+    });
+  },
+);
 
 test('runs a job that an earlier version of the shop enqueued', async () => {
   const session = await buy(shop, 'bundle');

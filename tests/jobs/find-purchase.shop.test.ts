@@ -170,7 +170,7 @@ const timeToRefuse = async (email: string): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-test('rejects a long malformed address about as fast as a harmless one', async () => {
+test('rejects a long malformed address about as fast as a harmless address', async () => {
   const MAX_RATIO = 20;
   const harmless = 'a'.repeat(16_300);
   const costly = `@${'\x7F'.repeat(16_300)}@`;
@@ -185,7 +185,7 @@ test('rejects a long malformed address about as fast as a harmless one', async (
 });
 
 describe('while Redis fails', () => {
-  test('responds to a JSON request with a problem while Redis fails', async () => {
+  test('responds to a JSON request with a JSON error while Redis fails', async () => {
     shop.failRedis('500');
     const response = await shop.post(PATH, { email: PARENT });
     await expectProblem(response, 503, 'temporarily_unavailable');
@@ -224,7 +224,7 @@ describe('if Stripe lists more sessions than requested', () => {
     expect(await linksTo()).toEqual([]);
   });
 
-  test('sends no email to an address without purchases even if Stripe lists others', async () => {
+  test('sends no email to an address without purchases if Stripe lists other sessions', async () => {
     await buyAs(PARENT, GUIDE);
     await dropIndex();
     await shop.runOnce(() => find(STRANGER), listAll);
@@ -262,7 +262,7 @@ const failToRead =
     return isToFail ? Response.json({ error }, { status: 400 }) : send();
   };
 
-test('sends links to the other orders if Stripe fails to return one', async () => {
+test('sends links to the other orders if Stripe fails to return one order', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const unreadable = await buyAs(PARENT, GUIDE);
   const readable = await buyAs(PARENT, GUIDE);
@@ -324,7 +324,7 @@ describe('the response', () => {
     expect(calls).toMatchObject({ stripe: 0, blobs: 0, mail: 0 });
   });
 
-  test('returns the same response for an address with and without purchases', async () => {
+  test('returns the same response for addresses with and without purchases', async () => {
     await buyAs(PARENT, GUIDE);
     const withoutPurchases = await responseTo(STRANGER);
     expect(await responseTo(PARENT)).toEqual(withoutPurchases);

@@ -188,7 +188,7 @@ describe('a job that failed', () => {
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('keeps the first try’s time if that try may have succeeded and a later one fails', async () => {
+  test('keeps the first try’s time if it may have succeeded and a later try fails', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });

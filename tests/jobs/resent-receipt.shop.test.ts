@@ -250,7 +250,7 @@ describe('sending a receipt again', () => {
   test.each([
     { name: 'two addresses', call: { to: 'a@b.example, c@d.example' } },
     { name: 'a line break in the address', call: { to: 'a@example.com\r\nBcc: b@example.com' } },
-    { name: 'a number that skips one', call: { copy: 2 } },
+    { name: 'a number that is not the next number', call: { copy: 2 } },
     { name: 'an unknown field', call: { cc: OTHER } },
   ])('refuses to send a receipt with $name', async ({ call }) => {
     const session = await buyWithMailFaults(WORKS);

@@ -110,7 +110,7 @@ describe('a one-click request from a mail program', () => {
   });
 });
 
-describe('the page that unsubscribes', () => {
+describe('the unsubscribe page', () => {
   const UNSUBSCRIBE_BUTTON = 'value="none"';
   const SUBSCRIBE_BUTTON = 'value="again"';
 
