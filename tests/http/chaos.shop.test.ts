@@ -126,7 +126,7 @@ const CASES = OUTAGES.flatMap(({ failures, ...outage }) =>
 );
 
 test.each(CASES)(
-  'serves parents as far as possible while $service $fails, and recovers afterwards',
+  'serves requests that can do without $service while $service $fails, then recovers',
   async ({ service, failure, expected, maxCalls }) => {
     const recorded = await buyKnown(shop, 'individual_guide_6_10');
     const returning = await buy(shop, 'bundle');

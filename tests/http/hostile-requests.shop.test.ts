@@ -29,7 +29,7 @@ describe.each([
     return shop.call(`/api/${route}`, { method: 'POST', body, headers });
   };
 
-  test('refuses a broken body', async () => {
+  test('refuses a body of incomplete JSON', async () => {
     await expectProblem(await send('{"prod'), 400, code);
   });
 
@@ -45,7 +45,7 @@ describe.each([
 
 describe.each([
   { name: 'an unknown product', body: { productType: 'gold' } },
-  { name: 'the name of a built-in property', body: { productType: '__proto__' } },
+  { name: 'a built-in property name as its product', body: { productType: '__proto__' } },
   { name: 'a price field', body: { productType: 'bundle', price_in_cents: '1' } },
 ])('a checkout with $name', ({ body }) => {
   test('refuses the checkout as JSON', async () => {
@@ -118,7 +118,7 @@ test('links back from Stripe to the shop, whatever host a request claims', async
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
 });
 
-test('keeps a host that a request claims out of the page', async () => {
+test('does not show the host that a request claims on the page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);

@@ -103,7 +103,7 @@ describe('a client that has made 600 calls in a minute', () => {
     expect(warnings).toMatchObject([{ code: 'rate_limited', route: 'flood' }]);
   });
 
-  test('serves another client during a flood', async () => {
+  test('serves other clients during a flood', async () => {
     expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
   });
 
@@ -129,13 +129,13 @@ describe.each<Limited & { what: string }>([
     waitUntil(seconds - 1);
   });
 
-  test('refuses the client on another instance', async () => {
+  test('refuses a rate-limited client on another instance', async () => {
     const refused = await callFrom(client, call, otherInstance);
     expect(refused.headers.get('retry-after')).toBe('1');
     await expectProblem(refused, 429, 'rate_limited');
   });
 
-  test('refuses the client with at most one call to Redis and no other calls', async () => {
+  test('refuses a rate-limited client with at most one call to Redis and no other calls', async () => {
     const before = shop.calls();
     await callFrom(client, call);
     const [redis, stripe, blobs] = shop.callsSince(before);
@@ -143,23 +143,23 @@ describe.each<Limited & { what: string }>([
     expect({ stripe, blobs }).toEqual({ stripe: 0, blobs: 0 });
   });
 
-  test('serves another client', async () => {
+  test('serves other clients while one client is rate-limited', async () => {
     expect(await statusOf(newClient(), call)).toBe(status);
   });
 
-  test('serves the client again once the time is over', async () => {
+  test('serves a rate-limited client again once the limit’s period is over', async () => {
     waitUntil(seconds);
     expect(await statusOf(client, call)).toBe(status);
   });
 });
 
-test('refuses the right password after five wrong ones', async () => {
+test('refuses the right password after five wrong passwords', async () => {
   const client = newClient();
   for (let nth = 0; nth < 5; nth += 1) await callFrom(client, WRONG_PASSWORD);
   await expectProblem(await callFrom(client, RIGHT_PASSWORD), 429, 'rate_limited');
 });
 
-test('counts each kind of call separately', async () => {
+test('counts logins, checkouts and link requests separately', async () => {
   const client = newClient();
   for (let nth = 0; nth < 6; nth += 1) await callFrom(client, WRONG_PASSWORD);
   expect(await statusOf(client, CHECKOUT)).toBe(200);
@@ -172,7 +172,7 @@ test.each([
   { seconds: 120, words: 'in 2 minutes' },
   { seconds: 7199, words: 'in 120 minutes' },
   { seconds: 7200, words: 'in 2 hours' },
-])('asks a client to try again $words if $seconds s are left', ({ seconds, words }) => {
+])('asks a client to try again $words, with $seconds s left', ({ seconds, words }) => {
   const limit = { most: 1, windowInSeconds: DAY };
   expect(() => refuseOverLimit('login', limit, DAY - seconds)).toThrow(
     `Please try again ${words}.`,
@@ -211,7 +211,7 @@ describe('emails about found purchases', () => {
     }
   });
 
-  test('counts emails to an address in any spelling', async () => {
+  test('counts emails to all spellings of an address together', async () => {
     const email = 'spelled@example.com';
     await shop.buyAs(email, 'individual_guide_6_10');
     await askBy(email, email.toUpperCase(), ` ${email}`, email);
@@ -247,7 +247,7 @@ describe('after 14 Stripe lookups in a second', () => {
     expect((await lookUp()).status).toBe(200);
   });
 
-  test('refuses the 16th Stripe lookup for a second, for any client and instance', async () => {
+  test('refuses the 16th Stripe lookup in a second from any client on any instance', async () => {
     await lookUp();
     for (const refused of [await lookUp(), await lookUp(otherInstance)]) {
       expect(refused.headers.get('retry-after')).toBe('1');
@@ -286,7 +286,7 @@ test.each([
     other: '2001:0DB8:1:3:ffff:a:b:c',
   },
   {
-    name: 'in a /48 whose third group is zero',
+    name: 'in the same IPv6 /48 whose third group is zero',
     one: '2a00::1',
     other: '2a00:0000:0:1:0:0:0:2',
   },
@@ -303,7 +303,7 @@ test.each([
   { name: 'in IPv4 form', one: '192.0.2.1', other: '192.0.2.2' },
   { name: 'in IPv4-mapped form', one: '::ffff:192.0.2.1', other: '::ffff:192.0.2.2' },
   { name: 'in two IPv6 /48s', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
-  { name: 'in a /48 and the next one', one: '2a00::1', other: '2a00:0:1::1' },
+  { name: 'in adjacent IPv6 /48s', one: '2a00::1', other: '2a00:0:1::1' },
 ])('counts two addresses $name as two clients', ({ one, other }) => {
   expect(clientAt(other)).not.toBe(clientAt(one));
 });

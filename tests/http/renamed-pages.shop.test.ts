@@ -26,7 +26,7 @@ test.each([
   expect(response.headers.get('location')).toBe(location);
 });
 
-test('redirects with the query', async () => {
+test('preserves the query in a redirect', async () => {
   const response = await ask('/old?code=SPRING&utm_source=a%20b');
   expect(response.headers.get('location')).toBe('/guide-1?code=SPRING&utm_source=a%20b');
 });

@@ -145,7 +145,7 @@ test.each<Sender>([
     headers: { origin: 'null' },
   },
   {
-    name: 'another site that claims this host',
+    name: 'another site that claims the shop’s host',
     site: SHOP,
     headers: { origin: EVIL, host: SHOP },
   },

@@ -90,7 +90,7 @@ const check = async (life: Life, fulfilled: readonly string[]) => {
   await checkMails(life);
 };
 
-test('fulfills every paid session, whatever the order of events', async () => {
+test('fulfills every paid session, in whatever order events arrive', async () => {
   const met = new Set<string>();
   const passes = async (given: History): Promise<void> => {
     const fulfilled: string[] = [];
