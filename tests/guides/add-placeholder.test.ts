@@ -161,12 +161,12 @@ const FILES: readonly OwnersFile[] = [
     shown: [PORTRAIT, LANDSCAPE, LANDSCAPE],
   },
   {
-    name: 'a page added by an incremental update, with a cross-reference table',
+    name: 'a page from an appended cross-reference table',
     make: () => makeUpdated(false, 3),
     shown: [PORTRAIT, PORTRAIT, PORTRAIT, { width: 200, height: 300 }],
   },
   {
-    name: 'a page added by an incremental update, with object streams',
+    name: 'a page from an appended object stream',
     make: () => makeUpdated(true, MANY_PAGES),
     shown: [...Array.from({ length: MANY_PAGES }, () => PORTRAIT), { width: 200, height: 300 }],
   },
@@ -259,7 +259,7 @@ const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   });
 };
 
-test.each(FILES)('appends to a file with $name without changing its bytes', async ({ make }) => {
+test.each(FILES)('keeps the original bytes of a file with $name', async ({ make }) => {
   const original = await make();
   const copy = await makeCopy(original);
   const beginning = Buffer.from(copy.subarray(0, original.byteLength));

@@ -12,7 +12,7 @@ test.each([
   { words: '1,200 KB', bytes: 1200 * KB },
   { words: '2 to 3 MB', bytes: 3 * MB },
   { words: '2\u2060–\u20603MB', bytes: 3 * MB },
-])('reads $words as $bytes bytes', ({ words, bytes }) => {
+])('reads "$words" as $bytes bytes', ({ words, bytes }) => {
   expect(readFileSize(words)).toBe(bytes);
 });
 

@@ -56,7 +56,7 @@ test('publishes a confirmed file when only its last part is sent again', async (
   expect((await owner.files()).current).toMatchObject({ pages: 3, sha256: sha256(bytes) });
 });
 
-test('asks for a new confirmation if the next file differs too', async () => {
+test('asks for a new confirmation if the next file also differs', async () => {
   const first = await beginUpload(await pdf(3));
   await first.finish({ confirm: '1' });
   const second = await beginUpload(await pdf(3));
@@ -73,7 +73,7 @@ test('refuses a damaged file despite a confirmation', async () => {
   await expectProblem(await finish({ confirm: '1' }), 415, 'file_not_pdf');
 });
 
-test('publishes a file that matches the promise without a confirmation', async () => {
+test('publishes a file without a confirmation if it matches the pages’ promise', async () => {
   const { finish } = await beginUpload(await pdf(15, 'A seed in the jar, 2nd edition'));
   expect(await (await finish()).json()).toMatchObject({ pages: 15, changed: true });
 });
@@ -92,7 +92,7 @@ test('asks for a confirmation of a file whose size differs from the promise', as
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('publishes any file for the bundle, since no page describes its file', async () => {
+test('publishes any file for the bundle because no page describes its file', async () => {
   const { finish } = await beginUpload(await pdf(1, 'The First Coins'), 'bundle');
   expect((await finish()).status).toBe(200);
 });

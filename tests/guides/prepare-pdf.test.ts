@@ -237,7 +237,7 @@ test.each([
   { name: 'with a slash', fileName: 'guides/guide.pdf' },
   { name: 'with a backslash', fileName: '..\\guide.pdf' },
   { name: 'with a character that reverses the following text', fileName: 'guide\u202efdp.exe' },
-  { name: 'of one space', fileName: ' ' },
+  { name: 'that consists of a space', fileName: ' ' },
 ])('refuses a file name $name', ({ fileName }) => {
   expect(refuseFileName(fileName)?.code).toBe('file_name_invalid');
 });

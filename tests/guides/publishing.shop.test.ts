@@ -161,7 +161,7 @@ const INCIDENTS = [
 ] as const;
 
 test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
-  'loses no edition if $incident at any call while the owner $action',
+  'loses no edition if $incident during any Blobs call while the owner $action',
   async ({ action, meetAt, rivalFile }) => {
     vi.spyOn(console, 'error').mockReturnValue();
     let at = 0;
@@ -217,7 +217,7 @@ describe('after seven uploads', () => {
     for (let n = 0; n < 7; n += 1) uploaded.unshift(await publishNew());
   });
 
-  test('lists the current edition and five earlier ones after seven uploads', async () => {
+  test('lists the current edition and five earlier editions after seven uploads', async () => {
     expect(await listedHashes()).toEqual(uploaded.slice(0, 6));
     await expectAllStored();
   });

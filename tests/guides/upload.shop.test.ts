@@ -34,7 +34,7 @@ const beginUpload = async ({ parts = 2 } = {}) => {
 const currentHash = async (): Promise<string | undefined> => (await owner.files()).current?.sha256;
 
 describe('an upload in parts', () => {
-  test('publishes an upload with its last part', async () => {
+  test('publishes an upload once its last part arrives', async () => {
     const { bytes, put } = await beginUpload();
     expect((await put(0)).status).toBe(204);
     const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1 };
