@@ -112,7 +112,7 @@ const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
 
 test.each([
   { key: 'all permissions', network: {} },
-  { key: 'the permission to send', network: SENDING_KEY },
+  { key: 'only the permission to send', network: SENDING_KEY },
 ])('finds no problem in a working shop whose mail key has $key', async ({ network }) => {
   expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
 });
@@ -138,7 +138,7 @@ test.each<{ reason: string; network: Network }>([
   { reason: 'Resend refuses the call', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
   { reason: 'Resend doesn’t respond', network: { [RECORDS]: unknownName } },
   {
-    reason: 'Resend returns no id',
+    reason: 'Resend returns no id for the domain',
     network: { [RESEND]: json({ data: [{ name: 'shop.example', status: 'verified' }] }) },
   },
 ])('says that SPF and DKIM could not be checked if $reason', async ({ network }) => {
@@ -251,7 +251,7 @@ test.each<Trouble>([
     finding: /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
   },
   {
-    name: 'an unknown host name of Redis',
+    name: 'a Redis host name that does not exist',
     address: REDIS,
     response: unknownName,
     finding: /^fault: Order database: .*\(TypeError\)/,
@@ -282,7 +282,7 @@ test.each<Trouble>([
     finding: /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
   },
   {
-    name: 'an unknown host name of the shop',
+    name: 'a shop host name that does not exist',
     address: HOME_PAGE,
     response: unknownName,
     finding: /^fault: Address: .*DNS.* → .*DNS records/,
@@ -300,31 +300,31 @@ test.each<Trouble>([
     finding: /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/,
   },
   {
-    name: 'a failing home page',
+    name: 'a home page that responds with 500',
     address: HOME_PAGE,
     response: page('', 500),
     finding: /^fault: Address: .* 500/,
   },
   {
-    name: 'a different webhook secret',
+    name: 'a webhook secret that differs from the shop’s',
     address: WEBHOOK,
     response: page('', 400),
     finding: /^fault: Webhook secret: .*differs.* → .*stripe/,
   },
   {
-    name: 'a failing webhook',
+    name: 'a webhook that responds with 500',
     address: WEBHOOK,
     response: page('', 500),
     finding: /^fault: Webhook secret: .* with 500\. → .*log/,
   },
   {
-    name: 'a failing health report',
+    name: 'a health report that responds with 500',
     address: HEALTH,
     response: page('', 500),
     finding: /^fault: Inside the shop: .* 500\. → .*every missing/,
   },
   {
-    name: 'a different signing secret',
+    name: 'a signing secret that differs from the shop’s',
     address: HEALTH,
     response: json({ status: 'ok' }),
     finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
@@ -348,7 +348,7 @@ describe('with faults of the services and of the shop', () => {
     expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
   });
 
-  test('exits with 1 if there are faults', async () => {
+  test('exits with code 1 if it finds faults', async () => {
     expect((await examine({}, network)).code).toBe(1);
   });
 });

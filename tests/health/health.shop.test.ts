@@ -38,14 +38,14 @@ const find = async (about: string): Promise<string> => {
 test.each([
   { name: 'a request without a token', request: () => ask() },
   {
-    name: 'a token with another secret',
+    name: 'a token signed with another secret',
     request: () => askWithToken(sealHealthToken(`${secret}!`, now())),
   },
   {
     name: 'an expired token',
     request: () => askWithToken(sealHealthToken(secret, now() - 60)),
   },
-])('reveals only that the shop is up for $name', async ({ request }) => {
+])('reveals only that the shop is up in response to $name', async ({ request }) => {
   const before = shop.calls();
   const response = await request();
   expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ describe.each([
   { service: 'Redis', fail: shop.failRedis, abouts: ['Order database', 'Schedule'] },
   { service: 'Stripe', fail: shop.failStripe, abouts: ['Stripe account'] },
   { service: 'Blobs', fail: shop.failBlobs, abouts: ['Guide files'] },
-  { service: 'Mail', fail: shop.failMail, abouts: ['Email'] },
+  { service: 'Resend', fail: shop.failMail, abouts: ['Email'] },
 ])('while $service fails', ({ fail, abouts }) => {
   const reportFaults = async () => {
     fail('cut');

@@ -117,19 +117,25 @@ const WRONG_SETTINGS = [
   },
 ];
 
-test.each(WRONG_SETTINGS)('reports a fault in $name of a live shop: $says', (row) => {
-  const checks = settingsChecks({ ...LIVE_SETTINGS, [row.name]: row.value }, 'live');
-  expect(checks).toMatchObject([
-    { about: row.name, state: 'fault', says: expect.stringContaining(row.says) },
-  ]);
-});
+test.each(WRONG_SETTINGS)(
+  'reports a fault in $name of a live shop with the message “$says”',
+  (row) => {
+    const checks = settingsChecks({ ...LIVE_SETTINGS, [row.name]: row.value }, 'live');
+    expect(checks).toMatchObject([
+      { about: row.name, state: 'fault', says: expect.stringContaining(row.says) },
+    ]);
+  },
+);
 
 const WRONG_SECRETS = WRONG_SETTINGS.filter(({ name }) => !name.startsWith('PUBLIC_'));
 
-test.each(WRONG_SECRETS)('does not repeat a wrong $name: $says', ({ name, value }) => {
-  const checks = settingsChecks({ ...LIVE_SETTINGS, [name]: value }, 'live');
-  expect(JSON.stringify(checks)).not.toContain(value);
-});
+test.each(WRONG_SECRETS)(
+  'does not repeat the value of $name in the message “$says”',
+  ({ name, value }) => {
+    const checks = settingsChecks({ ...LIVE_SETTINGS, [name]: value }, 'live');
+    expect(JSON.stringify(checks)).not.toContain(value);
+  },
+);
 
 test('warns about a password that is not hashed, without repeating it', () => {
   const checks = settingsChecks({ ...LIVE_SETTINGS, ADMIN_PASSWORD: 'correct horse' }, 'live');

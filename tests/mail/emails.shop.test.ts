@@ -61,7 +61,7 @@ describe('an email', () => {
       outcome: REFUSED,
     },
     {
-      name: 'postpones an email for as long as the limit per second asks',
+      name: 'postpones an email for as long as Resend’s rate limit requires',
       faults: { status: 429 },
       outcome: { ...notSent('rate_limit'), waitInSeconds: 1 },
     },
@@ -91,7 +91,7 @@ describe('an email', () => {
       outcome: notSent('shop'),
     },
     {
-      name: 'postpones an unsent email after an error in Resend’s format',
+      name: 'postpones an email as unsent if Resend itself reports an error',
       faults: { status: 503 },
       outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
     },
@@ -110,7 +110,7 @@ describe('an email', () => {
     expect(await sendEmail(message())).toMatchObject(outcome);
   });
 
-  test('treats an email as possibly sent if a gateway before Resend fails', async () => {
+  test('treats an email as possibly sent if a gateway in front of Resend fails', async () => {
     shop.failMail('500');
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
@@ -128,7 +128,7 @@ describe('an email', () => {
     expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
   });
 
-  test('treats an email as sent if its key was used before with other content', async () => {
+  test('treats an email as sent if its idempotency key was used for other content', async () => {
     const first = message();
     expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
     const again = message({ key: first.key, subject: 'In other words' });
@@ -164,7 +164,7 @@ describe('an order in the find-purchase email', () => {
   });
 
   test.each([
-    { name: 'escaped name', html: 'Pens &amp; &lt;Paper&gt;' },
+    { name: 'name, escaped,', html: 'Pens &amp; &lt;Paper&gt;' },
     { name: 'day', html: 'November 22, 2026' },
     { name: 'number', html: NUMBER },
     { name: 'link', html: `href="${LINK}"` },
@@ -186,7 +186,7 @@ describe('an order without files in the find-purchase email', () => {
     expect(html).toContain(`<br />${heading}. ${words}`);
   });
 
-  test('omits the link of an order without files', () => {
+  test('includes no link to an order without files', () => {
     expect(text).not.toContain('session_id=');
     expect(html).not.toContain('href=');
   });
@@ -327,9 +327,9 @@ describe('the explanation of links in the find-purchase email', () => {
   });
 
   test.each([
-    { name: 'no order has one', orders: blockedOrders(1) },
+    { name: 'no order has a link', orders: blockedOrders(1) },
     {
-      name: 'only the 51st order has one',
+      name: 'only the 51st order has a link',
       orders: [orderFor(0), ...blockedOrders(50)],
     },
   ])('explains no links if $name', ({ orders }) => {
@@ -372,9 +372,9 @@ describe('email', () => {
       name: 'from a local shop with a test Stripe key',
       settings: { ...ON_LOOPBACK, STRIPE_SECRET_KEY: 'sk_test_keptbythetests' },
     },
-    { name: 'without a sender', settings: { ...ON_THE_WEB, MAIL_FROM: '' } },
-    { name: 'without a mail key', settings: { ...ON_THE_WEB, MAIL_API_KEY: '' } },
-  ])('sends email to nobody $name', async ({ settings }) => {
+    { name: 'if MAIL_FROM is empty', settings: { ...ON_THE_WEB, MAIL_FROM: '' } },
+    { name: 'if MAIL_API_KEY is empty', settings: { ...ON_THE_WEB, MAIL_API_KEY: '' } },
+  ])('sends no email $name', async ({ settings }) => {
     expect(await readMailPolicy(settings)).toEqual({ sendsMail: false, ownerAddress: null });
   });
 
