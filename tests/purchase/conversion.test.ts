@@ -32,23 +32,23 @@ describe('the setting of the ad service', () => {
   );
 });
 
-test.each(['granted', 'denied'] as const)('remembers the consent answer "%s"', (answer) => {
+test.each(['granted', 'denied'] as const)('remembers the consent choice "%s"', (answer) => {
   saveConsent(answer);
   expect(readConsent()).toBe(answer);
 });
 
-test('replaces a consent answer with a later one', () => {
+test('replaces a consent choice with a later choice', () => {
   saveConsent('granted');
   saveConsent('denied');
   expect(readConsent()).toBe('denied');
 });
 
-test('treats an unknown stored value as no consent answer', () => {
+test('treats an unknown stored value as no consent choice', () => {
   storage.set('ads-consent', 'yes');
   expect(readConsent()).toBeNull();
 });
 
-test('remembers no consent answer in a browser that blocks storage', () => {
+test('remembers no consent choice in a browser that blocks storage', () => {
   vi.stubGlobal('localStorage', undefined);
   saveConsent('granted');
   expect(readConsent()).toBeNull();
@@ -91,7 +91,7 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])('converts $amount in minor units of $currency to $value in the frame’s query string', (row) => {
+])('converts $amount minor units of $currency to $value in the frame’s query string', (row) => {
   const { amount, currency, value } = row;
   const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
   const { search } = new URL(path, 'https://shop.example');
@@ -114,6 +114,6 @@ test.each([
   { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
   { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'a value that is not a number' },
   { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
-])('refuses a query of the frame with $reason', ({ query }) => {
+])('refuses a query string of the frame with $reason', ({ query }) => {
   expect(readConversion(`?${query}`)).toBeNull();
 });

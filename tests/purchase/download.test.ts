@@ -48,7 +48,7 @@ const ended = async <T>(pressed: Promise<T>): Promise<T> => {
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 const success = (count: number) => `Download Started / ${count} file(s) downloaded successfully!`;
 
-test('starts to save each file half a second after the previous one', async () => {
+test('starts to save each file half a second after the previous file', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(() => resolve(pdf()), 400));
   fakeApi({ '/one': slowly, '/two': pdf });
   void press(['one', 'two']);
@@ -93,7 +93,7 @@ test('saves only the files that an earlier click did not save', async () => {
   expect(steps).toEqual(['saved two.pdf', success(1)]);
 });
 
-test('saves all files again after a click that saved all of them', async () => {
+test('saves all files again after an earlier click saved all files', async () => {
   const memory = createMemory();
   fakeApi({ '/one': pdf, '/two': pdf });
   await ended(press(['one', 'two'], memory));
@@ -124,7 +124,7 @@ describe('outcomeWords', () => {
     expect(words).toMatch(/^1 of 4 saved. 3 didn’t download. /);
   });
 
-  test('says how far a single file got', () => {
+  test('says how much of a single file was downloaded', () => {
     expect(wordsOf({ failedAt: [0.304] })).toMatch(/^It stopped at 30%. /);
   });
 
@@ -221,7 +221,7 @@ test.each([
   expect(steps).toEqual([toastText]);
 });
 
-test('returns the other files of a bundle if the links of one fail', async () => {
+test('returns the other files of a bundle if the links of one file fail', async () => {
   const respond = (body: unknown) =>
     JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
   fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });

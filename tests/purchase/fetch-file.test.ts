@@ -69,7 +69,7 @@ const textOf = async (blob: Promise<Blob>): Promise<string> => (await blob).text
 const resumeAt = (byte: number) => ({ range: `bytes=${byte}-`, 'if-range': ETAG.etag });
 
 describe('fetchFile', () => {
-  test('resumes a file at the right byte each time it breaks off', async () => {
+  test('resumes a file at the right byte each time the download breaks off', async () => {
     const rest = whole('F', {}, 206);
     const requests = respondWith(breaking('%', ETAG), breaking('PD', ETAG, 206), rest);
     const { fetched, reports } = startFetch();
@@ -87,14 +87,14 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('restarts if the edition has changed', async () => {
+  test('restarts a download if the edition has changed', async () => {
     respondWith(breaking('%P', ETAG), whole('NEW!', { ...PDF, etag: '"another"' }));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('NEW!');
   });
 
-  test('restarts if the edition cannot be identified', async () => {
+  test('restarts a download if the edition cannot be identified', async () => {
     const requests = respondWith(breaking('%P'), whole('%PDF', PDF));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
@@ -110,7 +110,7 @@ describe('fetchFile', () => {
   });
 
   test.each(['online', 'visibilitychange'])(
-    'retries immediately on the event %s',
+    'retries a download immediately on the %s event',
     async (event) => {
       const requests = respondWith(breaking('%P', ETAG), whole('DF', {}, 206));
       const { fetched } = startFetch();
@@ -122,7 +122,7 @@ describe('fetchFile', () => {
     },
   );
 
-  test('retries for minutes, with growing delays', async () => {
+  test('retries a download for minutes, with growing delays', async () => {
     const requests = respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch();
     await expectFailure(fetched);
@@ -132,7 +132,7 @@ describe('fetchFile', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  test('resets the retries after each new byte', async () => {
+  test('resets the number of retries after each new byte', async () => {
     const breaks = Array.from({ length: 10 }, () => 'no connection' as const);
     respondWith(
       breaking('%', ETAG),
@@ -175,13 +175,13 @@ describe('fetchFile', () => {
     expect(requests.at(-1)?.at).toBeGreaterThan(4 * 60_000);
   });
 
-  test('tries once if the shop refuses the file', async () => {
+  test('does not retry a download if the shop refuses the file', async () => {
     const requests = respondWith(refused('Not yours.'));
     await expect(startFetch().fetched).rejects.toThrow(ApiError);
     expect(requests).toHaveLength(1);
   });
 
-  test('waits for as long as the shop asks', async () => {
+  test('retries a download after the delay that the shop asks for', async () => {
     const busy = Response.json({}, { status: 429, headers: { 'retry-after': '2' } });
     const requests = respondWith(busy, whole('%PDF', PDF));
     const { fetched } = startFetch();
@@ -190,7 +190,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.at).toBe(2_000);
   });
 
-  test('resumes a file on a later click', async () => {
+  test('resumes a file on the buyer’s next click', async () => {
     const file = emptyFile();
     respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);

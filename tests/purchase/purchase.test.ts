@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows the status but no files of an order that is %s',
+  'shows the status but no files of a %s order',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
@@ -71,7 +71,7 @@ test('shows the recorded order after payment if the verification fails', async (
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Payment verification:', 'Error: offline');
 });
 
-test('rejects on the download page if the verification fails', async () => {
+test('reports a failed verification as an error on the download page', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
@@ -200,7 +200,7 @@ test.each([
   expect(await watch(results)).toMatchObject({ steps, checks });
 });
 
-test('shows no more steps after it is stopped', async () => {
+test('shows no more steps after the check is stopped', async () => {
   const { ended, steps, watcher } = startWatch((number) => (number === 0 ? pending : failed));
   await vi.advanceTimersByTimeAsync(0);
   watcher.abort();

@@ -60,7 +60,7 @@ const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unk
   ],
   ['brand', SITE.brand, 'Money-Smart Kids'],
   ['refund window in days', SITE.refundWindowDays, 14],
-  ['percentage of the claim', SITE.claim.percent, 88],
+  ['percentage in the claim', SITE.claim.percent, 88],
   ['text of the claim', SITE.claim.text, 'of adults wish they had learned more about money.'],
   [
     'role of the author',
