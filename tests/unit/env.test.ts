@@ -75,12 +75,12 @@ describe('the deploy context', () => {
     generated.context = 'dev';
   });
 
-  test('uses the context dev in a local shop', () => {
+  test('uses the deploy context “dev” in a local shop', () => {
     expect(deployContext()).toBe('dev');
   });
 
   test.each(['production', 'deploy-preview', 'branch-deploy'])(
-    'uses the context of the call (%s)',
+    'uses the deploy context of the call (%s)',
     (context) => {
       generated.context = 'production';
       callIn(context);
@@ -90,7 +90,7 @@ describe('the deploy context', () => {
 
   // A scheduled call can lack a context.
   test.each(['production', 'branch-deploy'])(
-    'uses the context of the build if the call has none (%s)',
+    'uses the deploy context of the build if the call has no context (%s)',
     (context) => {
       generated.context = context;
       callIn('');

@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-test('says that the port is taken, and how to use another port', async () => {
+test('explains how to use another port if the port is taken', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -117,22 +117,23 @@ describe('with the keys of a Stripe account', () => {
 });
 
 test.each([
-  { stripe: 'a Stripe account', usesRealStripe: true, runs: 0 },
-  { stripe: 'the stand-in', usesRealStripe: false, runs: 6 },
-])(
-  'runs the schedule $runs times an hour in a shop with $stripe',
-  async ({ usesRealStripe, runs }) => {
-    const fetchSchedule = vi.fn<() => Promise<Response>>(async () => new Response());
-    vi.stubGlobal('fetch', fetchSchedule);
-    vi.useFakeTimers();
-    onTestFinished(() => {
-      vi.useRealTimers();
-      vi.unstubAllGlobals();
-    });
-    Object.assign(process.env, KEYS);
-    const stop = startSchedule({ ...loadStartSettings(), usesRealStripe });
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    stop();
-    expect(fetchSchedule).toHaveBeenCalledTimes(runs);
+  { name: 'never runs the schedule with a Stripe account', usesRealStripe: true, runs: 0 },
+  {
+    name: 'runs the schedule six times an hour with the Stripe stand-in',
+    usesRealStripe: false,
+    runs: 6,
   },
-);
+])('$name', async ({ usesRealStripe, runs }) => {
+  const fetchSchedule = vi.fn<() => Promise<Response>>(async () => new Response());
+  vi.stubGlobal('fetch', fetchSchedule);
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  Object.assign(process.env, KEYS);
+  const stop = startSchedule({ ...loadStartSettings(), usesRealStripe });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  stop();
+  expect(fetchSchedule).toHaveBeenCalledTimes(runs);
+});

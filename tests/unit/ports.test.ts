@@ -26,7 +26,7 @@ const isBlockedByFetch = async (port: number): Promise<boolean> => {
   return message === 'bad port';
 };
 
-test('refuses a port if and only if fetch blocks it or one of the next two', async () => {
+test('refuses exactly the ports for which fetch blocks one of the three services', async () => {
   const ports = Array.from({ length: HIGHEST_PORT }, (_, index) => index + 1);
   const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
   const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
@@ -43,7 +43,7 @@ test.each([
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
   { name: 'all three services', port: 6665, blocked: 6665 },
-])('names the blocked port of $name and suggests one that works', ({ port, blocked }) => {
+])('names the blocked port of $name and suggests a port that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to connect to port ${blocked}.`);
   const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];

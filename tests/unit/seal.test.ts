@@ -57,7 +57,7 @@ test('does not open a seal in which any one character has changed', async () => 
 test.each([
   { name: 'an empty string', forged: '' },
   { name: 'a seal without its last character', forged: sealed.slice(0, -1) },
-  { name: 'a seal after a space', forged: ` ${sealed}` },
+  { name: 'a seal with a space before it', forged: ` ${sealed}` },
   // Base64 decoders skip unknown characters.
   { name: 'a seal with a period in it', forged: sealed.replace(/^./, '$&.') },
   { name: 'a seal with a letter after it', forged: `${sealed}A` },
