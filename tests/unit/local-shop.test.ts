@@ -39,7 +39,7 @@ test.each([
   { method: 'HEAD', address: '/about', body: '' },
   { method: 'GET', address: '/about.html?from=here', body: 'about.html' },
   { method: 'GET', address: '/cover.png', body: 'cover.png' },
-])('serves a file to $method $address', async ({ method, address, body }) => {
+])('serves a file for $method $address', async ({ method, address, body }) => {
   const response = await ask(method, address);
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(body);
