@@ -62,7 +62,7 @@ test.each<Case>([
     amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'that was refunded in three parts whose tax shares are not whole cents',
+    name: 'with three refunds whose tax is not in whole cents',
     sale: { ...TAXED, refunds: [refundOf(329), refundOf(330, 'pending', 're_2'), refundOf(330)] },
     amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
@@ -112,7 +112,7 @@ test.each<{ name: string; sale: Partial<Sale>; amount: number }>([
   { name: 'the whole payment is refunded', sale: { refunds: [refundOf(899)] }, amount: 0 },
   { name: 'the bank took the money in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
   { name: 'the payment failed', sale: { payment: 'failed' }, amount: 0 },
-])('computes what can still be refunded if $name', ({ sale, amount }) => {
+])('computes the refundable amount if $name', ({ sale, amount }) => {
   expect(refundableAmount(saleFor(3, { amountInCents: 899, ...sale }))).toBe(amount);
 });
 

@@ -346,10 +346,10 @@ describe('the day of a time', () => {
 });
 
 test.each([
-  { day: '2026-11-30', count: 1, expected: '2026-12-01' },
-  { day: '2026-12-31', count: 1, expected: '2027-01-01' },
-  { day: '2028-02-28', count: 1, expected: '2028-02-29' },
-  { day: '2026-03-01', count: -1, expected: '2026-02-28' },
-])('returns $expected if $count is added to the day $day', ({ day, count, expected }) => {
+  { day: '2026-11-30', when: 'after', count: 1, expected: '2026-12-01' },
+  { day: '2026-12-31', when: 'after', count: 1, expected: '2027-01-01' },
+  { day: '2028-02-28', when: 'after', count: 1, expected: '2028-02-29' },
+  { day: '2026-03-01', when: 'before', count: -1, expected: '2026-02-28' },
+])('computes the day $when $day', ({ day, count, expected }) => {
   expect(daysAfter(day, count)).toBe(expected);
 });

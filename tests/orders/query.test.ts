@@ -98,7 +98,7 @@ describe('a search by a payment or a session', () => {
 describe('an invalid search', () => {
   test.each([
     { name: 'an empty string', typed: '' },
-    { name: 'two words that are not an address', typed: 'spring 25' },
+    { name: 'two unrelated words', typed: 'spring 25' },
     { name: 'a percentage', typed: '50%' },
     { name: 'a session id that is too long', typed: `cs_test_${'a'.repeat(59)}` },
     { name: 'a session id with a wildcard', typed: 'cs_test_*' },

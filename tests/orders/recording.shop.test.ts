@@ -85,7 +85,7 @@ describe('a note about an order that is not stored', () => {
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 
-  test('throws for a withdrawal of an unknown order, so that the buyer is told', async () => {
+  test('throws an error for a withdrawal of an unknown order', async () => {
     await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
@@ -205,7 +205,7 @@ describe('an alert about the webhook', () => {
   test.each([
     { name: 'the store is older than the order', store: () => storeMade(3) },
     {
-      name: 'the store is newer than the order but already has it as pending',
+      name: 'the store is newer than the order but already has the order as pending',
       store: () => storeMade(1, unpaid('pending')),
     },
   ])('enqueues an alert if $name', ({ store }) => {

@@ -44,7 +44,7 @@ const IN_JANUARY: readonly Months[] = [
 
 describe('in the last second of December in the shop’s time zone', () => {
   test.each(IN_DECEMBER)(
-    'reports $period from $from to $to at the end of December',
+    'covers $from to $to in the $period report at the end of December',
     async (row) => {
       setClock(LAST_SECOND);
       expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
@@ -54,7 +54,7 @@ describe('in the last second of December in the shop’s time zone', () => {
 
 describe('in the first second of January in the shop’s time zone', () => {
   test.each(IN_JANUARY)(
-    'reports $period from $from to $to at the start of January',
+    'covers $from to $to in the $period report at the start of January',
     async (row) => {
       setClock(FIRST_SECOND);
       expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
