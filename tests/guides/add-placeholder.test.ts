@@ -204,14 +204,11 @@ test.each(FILES)('counts the pages of a file with $name', async ({ make, shown }
   expect(upload.pages).toBe(shown.length);
 });
 
-test.each(FILES)(
-  'reserves 64 spaces for the order number in a file with $name',
-  async ({ make }) => {
-    const { bytes, line } = await prepare(await make());
-    const placeholder = Buffer.from(bytes.subarray(line.at, line.at + line.length));
-    expect(placeholder.toString()).toBe(' '.repeat(64));
-  },
-);
+test.each(FILES)('reserves space for the order number in a file with $name', async ({ make }) => {
+  const { bytes, line } = await prepare(await make());
+  const placeholder = Buffer.from(bytes.subarray(line.at, line.at + line.length));
+  expect(placeholder.toString()).toBe(' '.repeat(64));
+});
 
 /** The content stream that draws a page. */
 const contentOf = ({ node, doc }: PDFPage): string => {
@@ -236,7 +233,7 @@ const isMirrored = ({ a, b, c, d }: Readonly<Record<string, string>>): boolean =
 
 // Two lines in the same place look like one in a PDF reader, so this reads the content stream.
 test.each(FILES)(
-  'draws the order number line once on each page of a file with $name',
+  'draws the order number once on each page of a file with $name',
   async ({ make }) => {
     const copy = await load(await makeCopy(await make()));
     for (const page of copy.getPages()) {
@@ -328,7 +325,7 @@ const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage):
 };
 
 test.each(FILES)(
-  'shows the order number line at the foot of each page of a file with $name',
+  'shows the order number at each page’s foot in a file with $name',
   needs('pdftotext'),
   async ({ make, shown }) => {
     const pages = readWords(await makeCopy(await make()));

@@ -34,7 +34,7 @@ describe('an edition that fits the page', () => {
     },
     { edition: 'with a file name as its title', facts: { title: 'Untitled-1.indd' } },
     {
-      edition: 'with a title in which one word contains another guide’s title',
+      edition: 'with a title word that contains another guide’s title',
       facts: { title: 'The Jargon of Money' },
     },
     { edition: 'with a third fewer pages', facts: { pages: 10 } },

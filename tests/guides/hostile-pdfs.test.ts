@@ -64,7 +64,7 @@ test('returns the same result from a child process as from the test’s own proc
   expect(await prepareInProcess(bytes, true)).toEqual(await preparePdf(bytes, true));
 });
 
-test('returns bytes that fill their buffer, since the shop stores the whole buffer', async () => {
+test('returns bytes that fill their buffer because the shop stores the whole buffer', async () => {
   const prepared = await prepareInProcess(await makeWithTable(), true);
   if ('refusal' in prepared) throw new Error('refused');
   expect(prepared.bytes.buffer.byteLength).toBe(prepared.bytes.byteLength);

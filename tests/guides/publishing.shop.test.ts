@@ -161,7 +161,7 @@ const INCIDENTS = [
 ] as const;
 
 test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
-  'loses no edition if $incident during any Blobs call while the owner $action',
+  'loses no edition if $incident during any service call while the owner $action',
   async ({ action, meetAt, rivalFile }) => {
     vi.spyOn(console, 'error').mockReturnValue();
     let at = 0;
