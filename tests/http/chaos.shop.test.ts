@@ -126,7 +126,7 @@ const CASES = OUTAGES.flatMap(({ failures, ...outage }) =>
 );
 
 test.each(CASES)(
-  'serves requests that can do without $service while $service $fails, then recovers',
+  'serves requests that can do without $service while it $fails, then recovers',
   async ({ service, failure, expected, maxCalls }) => {
     const recorded = await buyKnown(shop, 'individual_guide_6_10');
     const returning = await buy(shop, 'bundle');

@@ -152,7 +152,7 @@ describe.each([
 test.each([
   { name: 'of 65 characters', id: 'x'.repeat(65) },
   { name: 'that looks like a secret', id: 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3' },
-  { name: 'with markup', id: '<script>' },
+  { name: 'that contains markup', id: '<script>' },
   { name: 'that is empty', id: '' },
 ])('replaces a request id $name', async ({ id }) => {
   const response = await shop.call('/api/products', { headers: { 'x-nf-request-id': id } });
@@ -215,7 +215,7 @@ test.each([
     line: '404 /a%3Fsession_id=cs_...',
   },
   {
-    name: 'no session id in its path, even if the id lacks its prefix',
+    name: 'no session id in its path, even without a prefix',
     address: `/_test_${'a1B2'.repeat(14)}`,
     line: '404 /...',
   },

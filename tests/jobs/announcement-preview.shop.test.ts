@@ -52,12 +52,12 @@ describe('a preview', () => {
     expect(mail?.html).toContain('New:<br />- two jars<br /><br />- a chart</p>');
   });
 
-  test('accepts a text of 500 characters', async () => {
+  test('accepts an announcement of 500 characters', async () => {
     const response = await preview(await publish(), { changes: 'x'.repeat(500) });
     expect(response.status).toBe(200);
   });
 
-  test('rejects a text of 501 characters', async () => {
+  test('rejects an announcement of 501 characters', async () => {
     const response = await preview(await publish(), { changes: 'x'.repeat(501) });
     await expectProblem(response, 400, 'invalid_request');
   });

@@ -194,7 +194,7 @@ describe('the progress of an announcement', () => {
     expect(await progress()).toEqual({ buyers: 2, left: 0, emailed: 1, paused_until: null });
   });
 
-  test('shows no email count for an announcement that began without one', async () => {
+  test('shows no email count for an announcement that began without a count', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);

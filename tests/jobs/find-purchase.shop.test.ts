@@ -57,7 +57,7 @@ test('sends no link to a purchase by another address', async () => {
 describe('a lookup', () => {
   test.each([
     {
-      name: 'finds a purchase at Stripe if it is not in the index',
+      name: 'finds a purchase at Stripe that is not in the index',
       paidAs: 'Jo@a.example',
       askedAs: ' JO@A.example ',
       prepare: dropIndex,
@@ -117,7 +117,7 @@ test.each([5, 6, 11])('records and lists all %i purchases that only Stripe has',
   expect(await shop.redis.zcard('orders:dev')).toBe(count);
 });
 
-test('tries again later if the index has no purchase and Stripe fails', async () => {
+test('tries a lookup again later if the index has no purchase and Stripe fails', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await dropIndex();
   shop.failStripe('500');
@@ -270,7 +270,7 @@ test('sends links to the other orders if Stripe fails to return one order', asyn
   expect(await linksTo()).toEqual([[linkTo(readable)]]);
 });
 
-test('tries again later if Stripe returns none of the orders', async () => {
+test('tries a lookup again later if Stripe returns none of the orders', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await shop.runOnce(() => find(), failToRead(session));

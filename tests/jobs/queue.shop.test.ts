@@ -120,7 +120,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
   });
 
-  test('adds no counter to a hash that has none', async () => {
+  test('adds no counter to a hash without a counter', async () => {
     const key = 'announced:dev:of-an-earlier-version';
     await shop.redis.hset(key, { buyers: 1 });
     await completeJob(await newJob(), { key, counter: 'emailed' });
@@ -188,7 +188,7 @@ describe('a job that failed', () => {
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('keeps the first try’s time if it may have succeeded and a later try fails', async () => {
+  test('keeps the first try’s time if that try may have succeeded and a later try fails', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });

@@ -83,7 +83,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(2);
   });
 
-  test('sends one alert once Resend accepts email again', async () => {
+  test('sends a single alert after Resend accepts email again', async () => {
     await setMailFaults(WRONG_KEY);
     await buyAs(PARENT, type);
     await runDaily(3);

@@ -59,7 +59,7 @@ describe('a receipt with a note about an earlier order', () => {
 });
 
 describe('a receipt without a note about an earlier order', () => {
-  test('does not mention a later order in the receipt of an earlier one', async () => {
+  test('does not mention a later order in the receipt of an earlier order', async () => {
     const first = await buyAndReceive(GUIDE);
     await buyAndReceive(GUIDE);
     expect(await notesAbout(first)).toEqual([false]);

@@ -132,7 +132,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'confirms the first receipt if the response to it was lost',
+      name: 'confirms the first receipt if its response was lost',
       faultsBefore: LOSES_RESPONSES,
       faults: WORKS,
       outcome: 'sent',
@@ -210,7 +210,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT, PARENT]);
   });
 
-  test('sends a receipt to another address while the outcome of one to the buyer is unknown', async () => {
+  test('sends a receipt to another address while the buyer’s receipt has an unknown outcome', async () => {
     const session = await buyWithMailFaults(WORKS);
     await setMailFaults({ ...LOSES_RESPONSES, times: 1 });
     await sendAgain(session);

@@ -51,7 +51,7 @@ describe('the unsubscribe link', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('includes the unsubscribe link in the text', async () => {
+  test('includes the unsubscribe link in the plain-text part', async () => {
     expect((await announcementTo('one')).text).toContain(link);
   });
 

@@ -97,7 +97,11 @@ test.each([
 const LONGEST_ID = `cs_live_${'a'.repeat(58)}`;
 
 test.each([
-  { name: 'among others', search: '?session_id=cs_test_123&x=1', session: 'cs_test_123' },
+  {
+    name: 'before another parameter',
+    search: '?session_id=cs_test_123&x=1',
+    session: 'cs_test_123',
+  },
   { name: 'of 66 characters', search: `?session_id=${LONGEST_ID}`, session: LONGEST_ID },
   {
     name: 'with trailing characters from a copied link',
