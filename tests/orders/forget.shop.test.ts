@@ -247,7 +247,7 @@ describe('forgetBuyer', () => {
     }
   });
 
-  test('prevents the buyer’s earlier unsubscribe link from storing anything', async () => {
+  test('stores nothing if a forgotten buyer uses an earlier unsubscribe link', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
     await runSchedule();

@@ -14,20 +14,41 @@ describe('the number of an order', () => {
   });
 });
 
-type Search = { readonly typed: string; readonly query: object };
+type Search = { readonly name: string; readonly typed: string; readonly query: object };
 
 describe('a search by an order number', () => {
   test.each<Search>([
     {
+      name: 'an order number with hyphens',
       typed: '01F3-4AD8-A31F',
       query: { name: '01f34ad8a31f', code: '01F3-4AD8-A31F' },
     },
-    { typed: ' 01f3 4ad8 a31f\n', query: { name: '01f34ad8a31f' } },
-    { typed: 'Order MSK-01F3-4AD8-A31F, for personal use', query: { name: '01f34ad8a31f' } },
-    { typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH', query: { name: '01f34ad8a31f' } },
-    { typed: '4AD8-A31F', query: { name: '4ad8a31f' } },
-    { typed: '4AD8-A31F.', query: { name: '4ad8a31f' } },
-  ])('finds the order number $query.name in "$typed"', ({ typed, query }) => {
+    {
+      name: 'an order number with spaces and a line break',
+      typed: ' 01f3 4ad8 a31f\n',
+      query: { name: '01f34ad8a31f' },
+    },
+    {
+      name: 'the order number line of a guide',
+      typed: 'Order MSK-01F3-4AD8-A31F, for personal use',
+      query: { name: '01f34ad8a31f' },
+    },
+    {
+      name: 'an order number that a reference follows',
+      typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH',
+      query: { name: '01f34ad8a31f' },
+    },
+    {
+      name: 'the last eight characters of an order number',
+      typed: '4AD8-A31F',
+      query: { name: '4ad8a31f' },
+    },
+    {
+      name: 'the last eight characters before a period',
+      typed: '4AD8-A31F.',
+      query: { name: '4ad8a31f' },
+    },
+  ])('finds an order by $name', ({ typed, query }) => {
     expect(parseOrderSearch(typed)).toMatchObject(query);
   });
 

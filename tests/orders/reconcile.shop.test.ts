@@ -104,7 +104,7 @@ describe('after ten days in which no run could list Stripe’s events', () => {
     expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
   });
 
-  test('does not read the events of those ten days again in the next run', async () => {
+  test('does not read the events of ten days of failed runs a second time', async () => {
     expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
     pass(60);
     expect(await run()).toMatchObject({ events: 0 });

@@ -84,7 +84,7 @@ describe('a report', () => {
     { name: 'a partial refund', refunds: [refundOf(300)], refunded: 300, net: 599 },
     { name: 'a failed refund', refunds: [refundOf(899, 'failed')], refunded: 0, net: 899 },
     {
-      name: 'a partial refund and a refund of the rest',
+      name: 'a partial refund and a refund of the remaining amount',
       refunds: [refundOf(300), refundOf(599, 'pending', 're_2')],
       refunded: 899,
       net: 0,

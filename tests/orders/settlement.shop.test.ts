@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('dates a debit by its success if the webhook reports it', async () => {
+  test('dates a debit by its success if the webhook reports the success', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
