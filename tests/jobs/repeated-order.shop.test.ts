@@ -66,7 +66,7 @@ describe('a receipt without a note about an earlier order', () => {
   });
 
   test.each([
-    { name: 'of a guide in the bundle', earlier: GUIDE, bought: 'bundle' },
+    { name: 'of a guide in the receipt for the bundle', earlier: GUIDE, bought: 'bundle' },
     { name: 'of another guide', earlier: OTHER_GUIDE, bought: GUIDE },
   ])('does not mention an earlier order $name', async ({ earlier, bought }) => {
     await buyAndReceive(earlier);

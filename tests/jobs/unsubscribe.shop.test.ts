@@ -80,7 +80,7 @@ describe('a one-click request from a mail program', () => {
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('unsubscribes nobody else', async () => {
+  test('unsubscribes no other buyer', async () => {
     await buyAs('two');
     await shop.call(link, ONE_CLICK);
     expect(await isReachedNext('two')).toBe(true);
@@ -118,20 +118,20 @@ describe('the unsubscribe page', () => {
     expect(await pageAt(link)).toContain(UNSUBSCRIBE_BUTTON);
   });
 
-  test('unsubscribes, and then offers to subscribe again', async () => {
+  test('unsubscribes a buyer, and then offers to subscribe again', async () => {
     await shop.call(link, UNSUBSCRIBE);
     expect(await pageAt(link)).toContain(SUBSCRIBE_BUTTON);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('subscribes again, and then offers to unsubscribe', async () => {
+  test('subscribes a buyer again, and then offers to unsubscribe', async () => {
     await shop.call(link, UNSUBSCRIBE);
     await shop.call(link, SUBSCRIBE_AGAIN);
     expect(await pageAt(link)).toContain(UNSUBSCRIBE_BUTTON);
     expect(await isReachedNext('one')).toBe(true);
   });
 
-  test('unsubscribes a second time', async () => {
+  test('unsubscribes a buyer a second time', async () => {
     await shop.call(link, UNSUBSCRIBE);
     await shop.call(link, SUBSCRIBE_AGAIN);
     await shop.call(link, UNSUBSCRIBE);
