@@ -172,7 +172,7 @@ test.each([
   { seconds: 120, words: 'in 2 minutes' },
   { seconds: 7199, words: 'in 120 minutes' },
   { seconds: 7200, words: 'in 2 hours' },
-])('asks a client to try again $words, with $seconds s left', ({ seconds, words }) => {
+])('says “try again $words” to a client that must wait $seconds s', ({ seconds, words }) => {
   const limit = { most: 1, windowInSeconds: DAY };
   expect(() => refuseOverLimit('login', limit, DAY - seconds)).toThrow(
     `Please try again ${words}.`,
@@ -226,7 +226,7 @@ test('checks no password while Redis fails', async () => {
   }
 });
 
-test('deletes each count after a minute, an hour or a day', async () => {
+test('deletes each rate-limit count after a minute, an hour or a day', async () => {
   const earlier = new Set(await shop.redis.keys('limit:*'));
   await callFrom(newClient(), WRONG_PASSWORD);
   const keys = (await shop.redis.keys('limit:*')).filter((key) => !earlier.has(key));
@@ -302,7 +302,7 @@ test.each([
 test.each([
   { name: 'in IPv4 form', one: '192.0.2.1', other: '192.0.2.2' },
   { name: 'in IPv4-mapped form', one: '::ffff:192.0.2.1', other: '::ffff:192.0.2.2' },
-  { name: 'in two IPv6 /48s', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
+  { name: 'in distant IPv6 /48s', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
   { name: 'in adjacent IPv6 /48s', one: '2a00::1', other: '2a00:0:1::1' },
 ])('counts two addresses $name as two clients', ({ one, other }) => {
   expect(clientAt(other)).not.toBe(clientAt(one));
@@ -313,6 +313,6 @@ test('ignores the addresses in forwarding headers', () => {
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
 });
 
-test('hides the address in a client’s id', () => {
+test('hides a client’s IP address in the client’s id', () => {
   expect(clientAt('192.0.2.1')).toMatch(/^[\w-]{22}$/);
 });

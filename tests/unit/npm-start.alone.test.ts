@@ -54,7 +54,7 @@ test.each([
     name: 'if no_proxy (in lowercase) names another host',
     env: { no_proxy: 'intranet.example' },
   },
-])('bypasses the proxy for its own addresses $name', async ({ env }) => {
+])('bypasses the proxy for the shop’s own addresses $name', async ({ env }) => {
   const server = await serveOnLoopback(() => new Response(), 0);
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
   const addresses = hosts.map((host) => `http://${host}:${server.port}`);
@@ -68,12 +68,12 @@ test.each([
   expect(printed).toBe('200\n200\n200\nECONNREFUSED\n');
 });
 
-test('refuses a live key without the flag that allows it', () => {
+test('refuses a live key without the flag that allows live keys', () => {
   Object.assign(process.env, LIVE);
   expect(loadStartSettings).toThrow(/charges a real card.* "-- --charge-real-cards"/);
 });
 
-test('accepts a live key with the flag that allows it', () => {
+test('accepts a live key with the flag that allows live keys', () => {
   Object.assign(process.env, LIVE);
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
