@@ -134,7 +134,7 @@ test('names everything that is missing from content/', async () => {
 });
 
 test.each<{ reason: string; network: Network }>([
-  { reason: 'the key can only send', network: SENDING_KEY },
+  { reason: 'the key can only send email', network: SENDING_KEY },
   { reason: 'Resend refuses the call', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
   { reason: 'Resend doesn’t respond', network: { [RECORDS]: unknownName } },
   {

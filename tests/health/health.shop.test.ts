@@ -101,7 +101,7 @@ const examineAt = async (ms: number) => {
 
 // `npm run doctor` dates its token by the home page, since the computer’s clock may be wrong.
 describe('npm run doctor with the shop’s secrets', () => {
-  test('shows the findings for a token dated by a fresh home page', async () => {
+  test('shows the findings for a token with the date of a current home page', async () => {
     expect(await examineAt(Date.now())).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'ok' },
@@ -109,7 +109,7 @@ describe('npm run doctor with the shop’s secrets', () => {
     ]);
   });
 
-  test('rejects a token dated by an hour-old home page', async () => {
+  test('rejects a token with the date of an hour-old home page', async () => {
     expect(await examineAt(Date.now() - 3_600_000)).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'fault' },

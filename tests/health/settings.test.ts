@@ -69,7 +69,7 @@ const WRONG_SETTINGS = [
   },
   {
     name: 'UPSTASH_REDIS_REST_URL',
-    problem: 'a rediss address',
+    problem: 'a rediss:// address',
     value: 'rediss://a.upstash.io:6379',
     says: 'must be an http or https address.',
   },
@@ -167,7 +167,7 @@ test.each<{ key: string; stage: Stage }>([
   { key: 'rk_live_1', stage: 'live' },
   { key: 'sk_test_1', stage: 'preview' },
   { key: 'sk_test_1', stage: 'local' },
-])('accepts $key in a $stage shop', ({ key, stage }) => {
+])('accepts the Stripe key $key in a $stage shop', ({ key, stage }) => {
   expect(findingsAboutKey(key, stage)).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test.each<{ key: string; stage: Stage; says: string }>([
   { key: 'sk_live_1', stage: 'preview', says: 'pays real money' },
   { key: 'sk_live_1', stage: 'local', says: 'pays real money' },
   { key: 'rk_live_1', stage: 'local', says: 'pays real money' },
-])('reports a fault for $key in a $stage shop', ({ key, stage, says }) => {
+])('reports a fault for the Stripe key $key in a $stage shop', ({ key, stage, says }) => {
   expect(findingsAboutKey(key, stage)).toMatchObject([
     { state: 'fault', says: expect.stringContaining(says) },
   ]);

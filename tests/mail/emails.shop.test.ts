@@ -164,7 +164,7 @@ describe('an order in the find-purchase email', () => {
   });
 
   test.each([
-    { name: 'name, escaped,', html: 'Pens &amp; &lt;Paper&gt;' },
+    { name: 'product name, escaped,', html: 'Pens &amp; &lt;Paper&gt;' },
     { name: 'day', html: 'November 22, 2026' },
     { name: 'number', html: NUMBER },
     { name: 'link', html: `href="${LINK}"` },

@@ -158,7 +158,7 @@ const products = [
 
 test.each([
   {
-    name: 'the product of its type although another has its name',
+    name: 'the product of its type although another product has its name',
     product_type: 'individual_guide_11_14',
     guide_name: 'One',
     ids: ['two'],
@@ -170,7 +170,7 @@ test.each([
     ids: ['all', 'one', 'two'],
   },
   {
-    name: 'the product with its name if none has its type',
+    name: 'the product with its name if no product has its type',
     product_type: 'individual_guide_15_18',
     guide_name: 'One',
     ids: ['one'],

@@ -102,7 +102,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.headers).toEqual({});
   });
 
-  test('fetches a file of unknown length without progress', async () => {
+  test('fetches a file of unknown length without reporting progress', async () => {
     respondWith(whole('%PDF'));
     const { fetched, reports } = startFetch();
     expect(await textOf(fetched)).toBe('%PDF');

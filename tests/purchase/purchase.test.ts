@@ -52,7 +52,7 @@ test.each([
     step: 'withdrawn',
   },
   { name: 'an order whose files could not be read', response: {}, step: 'paid' },
-])('shows $name as $step', async ({ response, step }) => {
+])('shows the step “$step” for $name', async ({ response, step }) => {
   fakeApi({ '/api/verify-payment': () => ({ status: 'paid', order, ...response }) });
   expect(await checkWithFiles('cs_1')).toMatchObject({ step, order });
 });
