@@ -45,7 +45,7 @@ describe('a new session that Stripe would refuse', () => {
   test.each([
     { name: 'an unknown parameter', change: { colour: 'red' } },
     { name: 'a relative URL', change: { success_url: '/paid' } },
-    { name: 'a price in parts of a cent', change: priced(8.99) },
+    { name: 'a price with a fraction of a cent', change: priced(8.99) },
     { name: 'a price below Stripe’s minimum', change: priced(49) },
   ])('refuses a new session with $name', async ({ change }) => {
     await expect(sessions.create({ ...guide, ...change })).rejects.toMatchObject(REFUSED);
@@ -114,7 +114,7 @@ const payWith = async (webhooks: object): Promise<void> => {
 };
 
 describe('the events of a payment', () => {
-  test('delivers events in reverse with the fault “reverse”', async () => {
+  test('delivers events in reverse order with the fault “reverse”', async () => {
     await payWith({ reverse: true });
     expect(types()).toEqual(EVENTS_OF_PAYMENT.toReversed());
   });
@@ -206,7 +206,7 @@ const openAlone = (stateFile: string | null = null) => {
 };
 
 describe('an idempotency key', () => {
-  test('repeats a lost response for its idempotency key', async () => {
+  test('repeats a lost response for the same idempotency key', async () => {
     const standIn = openAlone();
     const losesOne = jsonPost({ api: { cutOff: true, times: 1 } });
     await standIn.call(`${ORIGIN}/_control/faults`, { ...losesOne, method: 'PUT' });
@@ -270,7 +270,7 @@ describe('a restarted stand-in', () => {
     await expect.poll(types).toContain('checkout.session.completed');
   });
 
-  test('stores no secret key in its file', async () => {
+  test('stores no secret key in the stand-in’s file', async () => {
     const { stateFile } = await restart();
     expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
   });
