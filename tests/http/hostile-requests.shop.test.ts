@@ -48,15 +48,15 @@ describe.each([
   { name: 'a built-in property name as its product', body: { productType: '__proto__' } },
   { name: 'a price field', body: { productType: 'bundle', price_in_cents: '1' } },
 ])('a checkout with $name', ({ body }) => {
-  test('refuses the checkout as JSON', async () => {
+  test('refuses an invalid checkout that is sent as JSON', async () => {
     await expectProblem(await shop.post(BUY, body), 400, 'invalid_request');
   });
 
-  test('refuses the checkout as a form', async () => {
+  test('refuses an invalid checkout that is sent as a form', async () => {
     await expectProblem(await sendForm(body as Record<string, string>), 400, 'invalid_request');
   });
 
-  test('refuses the checkout without a call to Stripe', async () => {
+  test('refuses an invalid checkout without a call to Stripe', async () => {
     const before = shop.callsTo('stripe');
     await shop.post(BUY, body);
     expect(shop.callsTo('stripe')).toBe(before);
@@ -118,7 +118,7 @@ test('links back from Stripe to the shop, whatever host a request claims', async
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
 });
 
-test('does not show the host that a request claims on the page', async () => {
+test('does not show a request’s claimed host on the page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
