@@ -118,16 +118,16 @@ type Route = { readonly name: string; readonly ask: (session: string) => Promise
 describe('a session without access', () => {
   test.each<Route>([
     {
-      name: 'verify-payment',
+      name: 'in verify-payment',
       ask: (sessionId) => shop.post('/api/verify-payment', { sessionId }),
     },
-    { name: 'orders', ask: (session) => shop.call(`/api/orders?session_id=${session}`) },
-    { name: 'secure-file-access', ask: (session) => access(shop, 'bundle', session) },
+    { name: 'in orders', ask: (session) => shop.call(`/api/orders?session_id=${session}`) },
+    { name: 'in secure-file-access', ask: (session) => access(shop, 'bundle', session) },
     {
-      name: 'the page without JavaScript',
+      name: 'on the page without JavaScript',
       ask: (session) => shop.post(`/guide-download?session_id=${session}`, null),
     },
-  ])('treats a session without access like an unknown session in $name', async ({ ask }) => {
+  ])('treats a session without access like an unknown session $name', async ({ ask }) => {
     const respond = async (session: string) => {
       const before = shop.calls();
       const response = await withoutId(await ask(session));

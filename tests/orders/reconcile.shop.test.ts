@@ -153,7 +153,7 @@ describe('an order that Stripe refuses to return', () => {
     for (const session of others) expect(await recordedStatus(session)).toBe('paid');
   });
 
-  test('enqueues a refused order instead of reading its event again', async () => {
+  test('enqueues an order that Stripe refused to return instead of reading its event again', async () => {
     await runRefused();
     expect(await shop.redis.zrange('jobs:dev', 0, -1)).toContain(`fulfill:${refused}`);
     pass(120);
@@ -162,7 +162,7 @@ describe('an order that Stripe refuses to return', () => {
     expect(await run()).toMatchObject({ events: 0, isDone: true });
   });
 
-  test('records an order that Stripe refused to return when its job runs', async () => {
+  test('records an order when its job runs, after Stripe refused to return the order', async () => {
     await runRefused();
     await shop.runOnce(runSchedule, refusing(`/v1/checkout/sessions/${refused}`));
     pass(120);
@@ -192,7 +192,7 @@ describe('a run that is out of time', () => {
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
   });
 
-  test('continues a run that stopped within a page', async () => {
+  test('continues a run that stopped within a page of events', async () => {
     const sessions = [await buy(), await buy(), await buy()];
     for (let left = sessions.length; left > 0; left -= 1) {
       expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });

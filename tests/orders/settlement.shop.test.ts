@@ -171,7 +171,7 @@ describe('a card payment', () => {
       expect(await readOrder(session)).toBeNull();
     });
 
-    test('records a payment from the schedule once Stripe calls it paid', async () => {
+    test('records a payment in a schedule run once Stripe calls the payment paid', async () => {
       await whileUnpaid(shop.runSchedule);
       expect(await readOrder(session)).toBeNull();
       pass(2);
