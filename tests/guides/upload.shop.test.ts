@@ -123,7 +123,7 @@ describe('the hash of several parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('accepts the right hash with only the last part after a wrong hash', async () => {
+  test('publishes an upload if only its last part is resent with the right hash', async () => {
     const { put } = await beginUpload();
     await put(0);
     await put(1, { sha256: sha256(await newPdf()) });

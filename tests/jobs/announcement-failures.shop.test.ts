@@ -74,7 +74,7 @@ describe('an announcement', () => {
     expect(await progress()).toMatchObject({ left: 0, emailed: 2, paused_until: null });
   });
 
-  test('reaches every buyer after the monthly quota resets days later', async () => {
+  test('sends an announcement to every buyer once the monthly quota resets days later', async () => {
     await announceTo('one', 'two');
     await useUpQuota('monthly');
     for (let day = 1; day <= 9; day += 1) {
@@ -140,7 +140,7 @@ describe('on a plan with 100 emails a day', () => {
     { used: 55, sent: 5 },
     { used: 56, sent: 4 },
   ])(
-    'sends $sent announcement emails if $used of the day’s 60 are used',
+    'sends $sent announcement emails if $used of the day’s 60 emails are used',
     async ({ used, sent }) => {
       await announceTo('a', 'b', 'c', 'd', 'e', 'f');
       await runAfterUsing(used);

@@ -205,7 +205,7 @@ describe('the progress of an announcement', () => {
 });
 
 describe('an edition that the owner announces twice', () => {
-  test('announces an edition once, with the first text', async () => {
+  test('announces an edition once, with the text of the first request', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition, { changes: 'The first text.' });

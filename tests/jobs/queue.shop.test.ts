@@ -40,13 +40,13 @@ const dueTimeOf = async (job: queue.Job): Promise<number> =>
   Number(await shop.redis.zscore('jobs:dev', job));
 
 describe('enqueuing', () => {
-  test('does not make a queued job due earlier', async () => {
+  test('does not make a queued job due earlier when it is enqueued again', async () => {
     const job = await newJob();
     await enqueue(job, AT - 100);
     expect(await dueTimeOf(job)).toBe(AT);
   });
 
-  test('does not change the value of a queued job', async () => {
+  test('does not change the value of a queued job when it is enqueued again', async () => {
     const job = await newJob();
     await enqueue(job, AT, 'second');
     expect(await claimed(job, AT)).toMatchObject({ value: 'first' });
@@ -176,7 +176,7 @@ describe('a job that failed', () => {
     expect(await dueTimeOf(job)).toBe(AT + 500);
   });
 
-  test('treats the next try as the first if the failed try did nothing', async () => {
+  test('treats the next try as the first try if the failed try did nothing', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
@@ -218,7 +218,7 @@ describe('a released job', () => {
     expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
   });
 
-  test('treats the next try of a released job as its first', async () => {
+  test('treats the next try of a released job as its first try', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);

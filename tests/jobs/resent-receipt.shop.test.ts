@@ -120,7 +120,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'sends a second receipt to the buyer after the first one was refused',
+      name: 'sends a second receipt to the buyer after the first receipt was refused',
       faultsBefore: REFUSES_ADDRESS,
       faults: WORKS,
       outcome: 'sent',
@@ -141,7 +141,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'sends a receipt to another address after the response to the first was lost',
+      name: 'sends a receipt to another address after the first receipt’s response was lost',
       faultsBefore: LOSES_RESPONSES,
       to: OTHER,
       faults: WORKS,

@@ -103,7 +103,7 @@ describe('a one-click request from a mail program', () => {
     expect(await isReachedNext('one')).toBe(true);
   });
 
-  test('responds to a HEAD request without a body', async () => {
+  test('responds without a body to a HEAD request', async () => {
     const response = await shop.call(link, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
