@@ -32,13 +32,13 @@ test('preserves the query in a redirect', async () => {
 });
 
 describe.each(['GET', 'HEAD'])('a redirect of a %s request', (method) => {
-  test('redirects without a body', async () => {
+  test('sends a redirect without a body', async () => {
     const response = await ask('/old', method);
     expect(response.status).toBe(301);
     expect(await response.text()).toBe('');
   });
 
-  test('redirects with every security header', async () => {
+  test('sends a redirect with every security header', async () => {
     const response = await ask('/old', method);
     expect(headerFaults(response.headers, 'answer')).toEqual([]);
   });
