@@ -91,12 +91,15 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])('converts $amount minor units of $currency to $value in the frame’s query string', (row) => {
-  const { amount, currency, value } = row;
-  const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
-  const { search } = new URL(path, 'https://shop.example');
-  expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
-});
+])(
+  'converts the minor-unit amount $amount in $currency to $value in the frame’s query string',
+  (row) => {
+    const { amount, currency, value } = row;
+    const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
+    const { search } = new URL(path, 'https://shop.example');
+    expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
+  },
+);
 
 test('reads the number of any order from the frame’s query string', async () => {
   const { search } = new URL(FIRST_PATH, 'https://shop.example');

@@ -164,7 +164,7 @@ test.each([
     ids: ['two'],
   },
   {
-    name: 'the bundle and then to all guides on sale if the order is for the bundle',
+    name: 'the bundle and all guides on sale if the order is for the bundle',
     product_type: 'bundle',
     guide_name: 'Bundle',
     ids: ['all', 'one', 'two'],

@@ -167,7 +167,7 @@ describe('fetchFile', () => {
     expect(requests.at(-1)?.at).toBeLessThan(5_000);
   });
 
-  test('retries for minutes if a file never starts while the phone is offline', async () => {
+  test('retries for minutes if the phone is offline and a file never starts', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const requests = respondWith();
     const { fetched } = startFetch();

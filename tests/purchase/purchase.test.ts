@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows the status but no files of a %s order',
+  'shows the status “%s” of an order and none of its files',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
