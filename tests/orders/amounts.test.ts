@@ -42,7 +42,7 @@ test.each<Case>([
     amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'paid in another currency than the shop’s',
+    name: 'paid in a currency other than the shop’s',
     sale: { ...TAXED, presented: { amount: 890, currency: 'eur' } },
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },

@@ -92,7 +92,7 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('stores no disputed amount once the bank has reinstated it', async () => {
+  test('stores no disputed amount once the bank has reinstated the money', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');

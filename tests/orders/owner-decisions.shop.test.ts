@@ -95,7 +95,7 @@ describe('an order that the owner opens', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('closes an opened order when the rest of a partial refund is refunded', async () => {
+  test('closes an opened order when the amount left after a partial refund is refunded', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     await decide('blocked');

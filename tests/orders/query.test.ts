@@ -19,12 +19,12 @@ type Search = { readonly name: string; readonly typed: string; readonly query: o
 describe('a search by an order number', () => {
   test.each<Search>([
     {
-      name: 'an order number with hyphens',
+      name: 'its number with hyphens',
       typed: '01F3-4AD8-A31F',
       query: { name: '01f34ad8a31f', code: '01F3-4AD8-A31F' },
     },
     {
-      name: 'an order number with spaces and a line break',
+      name: 'its number with spaces and a line break',
       typed: ' 01f3 4ad8 a31f\n',
       query: { name: '01f34ad8a31f' },
     },
@@ -34,17 +34,17 @@ describe('a search by an order number', () => {
       query: { name: '01f34ad8a31f' },
     },
     {
-      name: 'an order number that a reference follows',
+      name: 'its number with a reference after it',
       typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH',
       query: { name: '01f34ad8a31f' },
     },
     {
-      name: 'the last eight characters of an order number',
+      name: 'the last eight characters of its number',
       typed: '4AD8-A31F',
       query: { name: '4ad8a31f' },
     },
     {
-      name: 'the last eight characters before a period',
+      name: 'the last eight characters of its number and a period',
       typed: '4AD8-A31F.',
       query: { name: '4ad8a31f' },
     },
