@@ -42,6 +42,21 @@ test('shifts no layout on the pages where a buyer waits', PHONE_IF_DEEP, async (
   }
 });
 
+// A slow phone paints the page before its last elements arrive.
+test('reserves the space of the covers on the download page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  const screen = SCREENS.find(({ path }) => path.startsWith('/guide-download'));
+  if (!screen) throw new Error('No screen of the download page.');
+  await screen.mock?.(page);
+  await show(page, screen);
+  const art = page.locator('.bought');
+  const complete = await art.boundingBox();
+  await art.locator('.book').evaluateAll((books) => {
+    for (const book of books) book.remove();
+  });
+  expect(await art.boundingBox()).toEqual(complete);
+});
+
 /** Starts every animation of a guide's page. Returns the longest duration in milliseconds. */
 const measureLongestAnimation = async (page: Page): Promise<number> => {
   await mockResponse(page, 'create-payment', 'unreachable');
