@@ -294,6 +294,12 @@ test.each<Trouble>([
     finding: /^fault: Address: .*built for .*www\..* → Set/,
   },
   {
+    name: 'a home page without a canonical link',
+    address: HOME_PAGE,
+    response: page('<h1>Coming soon</h1>'),
+    finding: /^fault: Address: .*no canonical link\. → Set/,
+  },
+  {
     name: 'a home page that redirects',
     address: HOME_PAGE,
     response: ELSEWHERE,

@@ -142,6 +142,11 @@ test.each(WRONG_SETTINGS)('reports a fault if $name in a live shop is $problem',
   ]);
 });
 
+test.each(['STRIPE_API_URL', 'MAIL_API_URL'])('advises a live shop to remove %s', (name) => {
+  const checks = settingsChecks({ ...LIVE_SETTINGS, [name]: 'http://localhost:9' }, 'live');
+  expect(checks).toMatchObject([{ about: name, next: expect.stringMatching(/^Remove it/) }]);
+});
+
 const WRONG_SECRETS = WRONG_SETTINGS.filter(({ name }) => !name.startsWith('PUBLIC_'));
 
 test.each(WRONG_SECRETS)(

@@ -96,7 +96,7 @@ export const guideSchema = z
      * Default: none.
      */
     inside: list(upTo(120, 'Page 2, what is inside'), INSIDE).default([]),
-    /** Lessons that the guide's page shows in full. */
+    /** Lessons in full, on the guide's page. It only links to the free lesson. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
