@@ -109,7 +109,7 @@ export const run = async (): Promise<void> => {
   const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
   console.log(
-    'For a bank debit that the shop had not recorded, the payment date is the day it was started, not the day it cleared.',
+    'For a bank debit that the shop had not recorded, the payment date is the day on which it was started, not the day on which it cleared.',
   );
   const others = sessions.filter(({ isOfThisSite }) => !isOfThisSite).length;
   if (others > 0) {

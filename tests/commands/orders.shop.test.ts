@@ -114,7 +114,7 @@ describe('rebuild', () => {
     await control(shop, 'pay', { session, method: 'bank' });
     await control(shop, 'settle', { session, outcome: 'succeeded' });
     await shop.redis.flushall();
-    expect((await rebuild()).out).toMatch(/bank debit .*the day it was started/);
+    expect((await rebuild()).out).toMatch(/bank debit .*the day on which it was started/);
   });
 });
 
@@ -250,7 +250,7 @@ const SAME_END = [
 
 describe('forget without exactly one matching order', () => {
   test.each([
-    { name: 'no order', args: [], says: 'Specify the order' },
+    { name: 'a missing argument', args: [], says: 'Specify the order' },
     {
       name: 'an email address',
       args: ['jane@example.com', '--yes'],

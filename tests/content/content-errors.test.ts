@@ -50,11 +50,11 @@ type Mistake = {
   /** The text that the mistake replaces. */
   readonly find: string | RegExp;
   readonly replaceWith: string;
-  /** Part of the error: the field, its value, or the right form. */
+  /** Part of the error: the field, its value, or the correct form. */
   readonly error: string;
   /**
-   * Text from the line that the error names, if that is not the line of the mistake. Null if the
-   * error names no line.
+   * Text from the line that the error refers to, if that is not the line of the mistake. Null if
+   * the error has no line number.
    */
   readonly errorLine?: string | null;
 };
@@ -193,7 +193,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       name: 'a guide that sells the bundle',
       find: 'product: guide-2',
       replaceWith: 'product: bundle',
-      error: 'has no product "bundle" for a guide. It has: ',
+      error: 'has no guide with the id "bundle". Its guides are: ',
     },
     {
       name: 'a product that another guide sells',
@@ -298,7 +298,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: '-6-10.pdf". Another file in this catalog has the same',
     },
     {
-      name: 'the field "file_name" of an earlier version',
+      name: 'the field "file_name" from an earlier version',
       find: /"files": .*14.pdf.*/,
       replaceWith: '"file_name": "Coin-School-Ages-11-14.pdf",',
       error: `${IN_PLACE} with "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
@@ -316,7 +316,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: '"products > 1 > files > 1 > label" is missing. Write at m',
     },
     {
-      name: '"yes" instead of true',
+      name: 'the value "yes" where true is expected',
       find: '"is_active": true',
       replaceWith: '"is_active": "yes"',
       error: 'is "yes". Write true or false, without',
@@ -784,7 +784,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
   ],
   'content/mail/new-edition.md': [
     {
-      name: 'a missing link to unsubscribe',
+      name: 'a missing unsubscribe link',
       find: '{stop}',
       replaceWith: '',
       error: '{stop} is missing',
@@ -857,7 +857,7 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
   },
   {
-    name: 'an off-sale bundle at any price',
+    name: 'a bundle that costs more than its guides but is not for sale',
     edits: [change(CATALOG, '1500', '9900'), offSale('bundle')],
   },
   {
@@ -868,7 +868,7 @@ test.each<{ name: string; edits: readonly Edit[] }>([
   expect(problemsAfter(...edits)).toEqual([]);
 });
 
-test('compares the price of the bundle only with guides on sale', () => {
+test('compares the price of the bundle only with active guides', () => {
   expect(problemsAfter(offSale('individual_guide_11_14'))).toEqual([
     expect.stringContaining('but its guides cost only $15.00 together'),
   ]);

@@ -117,7 +117,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   return { entries, shop, facts, pageIds, waiting, errors };
 }
 
-/** Reads and checks a project's folder content/. */
+/** Reads and checks a project's content/ folder. */
 export async function checkProject(root: string) {
   const content = await readContent(root);
   const { errors, ...checked } = checkContent(content, await readPictures(root, content.keys()));

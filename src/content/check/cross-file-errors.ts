@@ -34,7 +34,7 @@ function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
   for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
     if (!ids.includes(product)) {
-      const message = `content/catalog.json has no product "${product}" for a guide. It has: ${ids.join(', ')}. Each guide sells its own product.`;
+      const message = `content/catalog.json has no guide with the id "${product}". Its guides are: ${ids.join(', ')}. Each guide sells its own product.`;
       yield fieldError(guide, ['product'], message);
     }
     for (const field of ['product', 'number'] as const) {
@@ -81,7 +81,7 @@ function* findLessonErrors({ lessons, guides }: Shop): Iterable<string> {
     const { guide } = lesson.fields;
     const first = lessons.slice(0, index).find((earlier) => earlier.fields.guide === guide);
     if (!first) continue;
-    const message = `${first.file} is already the free lesson of ${guide}, and each guide can have only one. Name another guide, or remove one of the files.`;
+    const message = `${first.file} is already the free lesson of ${guide}, and each guide can have only one. Choose another guide, or remove one of the files.`;
     yield fieldError(lesson, ['guide'], message);
   }
 }
@@ -94,7 +94,7 @@ function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
   const soldAlone = products.some((one) => one !== bundle && isForSale(one));
   if (!bundle || !isForSale(bundle) || !soldAlone || savingInCents > 0) return;
-  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set its price_in_cents below ${separatelyInCents}, or take the bundle off sale with "is_for_sale": false.`;
+  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set its price_in_cents below ${separatelyInCents}, or stop selling the bundle with "is_for_sale": false.`;
   yield fieldError(catalog, ['products', index, 'price_in_cents'], message);
 }
 
@@ -103,13 +103,13 @@ export function* findCrossFileErrors(shop: Shop): Iterable<string> {
   if (guides.length === 0) return; // findFileErrors reports the empty folder
   if (!guides.some(({ file }) => file === FREE_LABELS_GUIDE)) {
     yield `${FREE_LABELS_GUIDE}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
-    return; // other errors may follow from this one
+    return; // this error may cause others
   }
   const guideErrors = [...findGuideErrors(shop)];
   yield* guideErrors;
   yield* findReferenceErrors(home, ['conversation'], home.fields.conversation, guides);
   yield* findLessonErrors(shop);
   for (const article of articles) yield* findReferenceErrors(article, [], article.fields, guides);
-  // The sum of the guides' prices is unknown until each guide names its own product.
+  // The guides' total price is unknown until each guide has its own product.
   if (guideErrors.length === 0) yield* findBundlePriceErrors(shop);
 }

@@ -10,7 +10,7 @@ const RECOMMENDED_FIELDS = [
   { file: COLLECTIONS.creator.location, field: 'about', what: 'two sentences about the planner' },
   { file: COLLECTIONS.creator.location, field: 'license', what: 'the planner’s license' },
 ] as const;
-/** Marks pictures that come with the shop, in a drawing's first tag or in a photo's metadata. */
+/** Finds the mark of a sample picture: in a drawing's first tag, or in a photo's metadata. */
 const SAMPLE_PICTURE = /^\s*<svg\b[^>]*\bdata-sample="true"|Sample picture/;
 
 /** Lists what the owner should still do in `content/` before the shop opens. */

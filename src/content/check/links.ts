@@ -12,7 +12,7 @@ const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)
 const WRITE_ADDRESS =
   'Write a full address, such as https://example.com, or a page of the shop, such as /faqs.';
 
-/** What `linkError` needs to know about the place of a link. */
+/** What `linkError` needs to know about where a link appears. */
 export type LinkContext = CheckContext & {
   /** The path of the page that contains the link; undefined in an email. */
   readonly page: string | undefined;

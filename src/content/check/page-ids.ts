@@ -135,7 +135,7 @@ function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
 /** The target of the skip link, on every page. */
 const MAIN = ofTemplate('main');
 
-/** The card of a guide on the home page. */
+/** The id of a guide's card on the home page. */
 const cardOf = (guide: Entry): PageId => ofTemplate(`${slugOf(guide.file)}-title`);
 
 /** `errors` report ids that two parts of a page share. */

@@ -81,7 +81,7 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
     const folder = guide.replace(/\.md$/, '/');
     const covers = files.filter((file) => useOfPicture(file) === 'cover');
     if (covers.some((file) => file.startsWith(folder))) continue;
-    yield `${folder}: This guide has no cover. Add one to this folder, about 3 wide by 4 tall: ${COVER_EXAMPLES}.`;
+    yield `${folder}: This guide has no cover. Add one to this folder, about 3:4 (width to height): ${COVER_EXAMPLES}.`;
   }
   if (!files.some((file) => useOfPicture(file) === 'share')) {
     yield 'content/share.png: This picture is missing. Social networks show it with a link to the shop. It should be 1200 × 630 pixels.';

@@ -17,7 +17,7 @@ const PREVIEW_WIDTH = 32;
 const readPicture = async (file: string): Promise<PictureSize | null> => {
   try {
     const bytes = await readFile(file);
-    // Phones store photos without rotating them, and note the rotation in the metadata.
+    // Phones store photos without rotating them, and record the rotation in the metadata.
     const { autoOrient } = await sharp(bytes, ANY_SIZE).metadata();
     await (await openPicture(bytes, PREVIEW_WIDTH)).resize(PREVIEW_WIDTH).raw().toBuffer();
     return autoOrient;

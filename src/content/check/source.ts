@@ -90,7 +90,7 @@ function parse(text: string, schema: 'core' | 'json') {
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const lineOf = (path: readonly PropertyKey[]): number => lineAt(offsetOf(document, path));
   const values: (Scalar | Alias)[] = [];
-  // YAML parses a value that starts with a star as an alias, a reference to another value.
+  // YAML parses a value that starts with an asterisk as an alias, a reference to another value.
   visit(document, (_, node) => {
     if (isScalar(node) || isAlias(node)) values.push(node);
   });
