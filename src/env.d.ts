@@ -2,7 +2,7 @@ interface ImportMetaEnv {
   /** The support address. Overrides the one in content/site.md. */
   readonly PUBLIC_SUPPORT_EMAIL?: string;
   /**
-   * The account and the conversion label at Google Ads, as in AW-123456789/AbC-D_efG. Without this
+   * The Google Ads account and conversion label, as in AW-123456789/AbC-D_efG. Without this
    * setting, no page loads Google's tag.
    */
   readonly PUBLIC_ADS_CONVERSION?: string;

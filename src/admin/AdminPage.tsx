@@ -31,7 +31,7 @@ function LoggedInPage({ brand, current, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const wasOut = useRef(false);
 
-  // A login shows the page without a navigation, so the focus must move to its start.
+  // After a login, the page appears without a navigation, so the focus must be moved to its start.
   useEffect(() => {
     if (wasOut.current && session.data) main.current?.focus();
     wasOut.current = isOut && !session.data;

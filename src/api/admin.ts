@@ -50,7 +50,7 @@ export const readCsv = async (period: string): Promise<Blob> =>
 const guidePath = (id: string): string => `/api/admin/guides/${encodeURIComponent(id)}`;
 
 export const listGuides = (): Promise<GuideFilesResponse> => get('/api/admin/guides');
-/** Default: the path of the current edition. */
+/** Without `edition`, returns the path of the current edition. */
 export const pdfPath = (id: string, edition?: string): string => {
   const path = `${guidePath(id)}/file`;
   return edition === undefined ? path : `${path}?${new URLSearchParams({ edition })}`;

@@ -9,7 +9,7 @@ function abortAfter(ms: number): AbortSignal {
   return controller.signal;
 }
 
-/** The request was not sent, because the browser lacks something that it needs. */
+/** The request was not sent, because the browser lacks a feature that the request needs. */
 export class UnsentError extends Error {
   override name = 'UnsentError';
 }

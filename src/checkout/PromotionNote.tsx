@@ -11,7 +11,10 @@ import {
 
 if (!import.meta.env.SSR) capturePromotionCode();
 
-/** Covers the bottom of the page, so that nothing moves. Only Stripe knows if a code is valid. */
+/**
+ * Covers the bottom of the page, so that nothing moves. Only Stripe knows whether the code is
+ * valid.
+ */
 export function PromotionNote() {
   const code = useSyncExternalStore(onPromotionCodeForgotten, readPromotionCode, () => '');
   useLayoutEffect(() => adoptStyles(css, href), []);

@@ -54,7 +54,7 @@ async function openPaymentPage(
 
 /**
  * Does nothing while another checkout is starting. Call it directly in the event handler, because
- * popup blockers refuse a tab that is opened after an `await`. Submits `form` if the browser cannot
+ * popup blockers prevent a tab from opening after an `await`. Submits `form` if the browser cannot
  * send the request.
  */
 export async function startCheckout(

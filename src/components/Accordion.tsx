@@ -46,7 +46,7 @@ export function Accordion({ children }: Props) {
       const question = answer?.closest('details');
       if (!question || !list.current?.contains(question)) return;
       question.open = true;
-      question.scrollIntoView(); // the answer has no box before it unfolds
+      question.scrollIntoView(); // the answer has no box until it unfolds
     };
     const element = list.current;
     openNamed();

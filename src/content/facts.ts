@@ -9,8 +9,8 @@ type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<FieldsOf<'site'>, 'claim'>;
 
 /**
- * Returns the active guides. If the bundle is off sale or no guide is active, as before a launch,
- * returns all guides, so that the sums describe the future bundle.
+ * Returns the active guides. If the bundle is not for sale or no guide is active, as before a
+ * launch, returns all guides, so that the sums describe the future bundle.
  */
 const guidesInBundle = (
   products: readonly Priced[],

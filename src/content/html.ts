@@ -5,7 +5,7 @@ import { type Facts, fillPlaceholders } from './fill.ts';
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
-/** Turns each `email` in the text into a link. */
+/** Turns each occurrence of `email` in the text into a link. */
 export const textToHtml = (text: string, email: string): string =>
   text
     .trim()

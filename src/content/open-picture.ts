@@ -10,7 +10,7 @@ const densityFor = (scale: number): number => Math.min(Math.max(UNSCALED_DENSITY
 
 /**
  * Opens a picture the right way up, for sharp to resize. A drawing becomes about `width` pixels
- * wide, whatever its own size. Throws if it cannot be read.
+ * wide, whatever its own size. Throws if the picture cannot be read.
  */
 export const openPicture = async (bytes: Buffer, width: number): Promise<Sharp> => {
   const { format, width: ownWidth } = await sharp(bytes, ANY_SIZE).metadata();

@@ -43,7 +43,7 @@ async function readOne<Name extends CollectionKey>(name: Name): Promise<Collecti
   throw new Error(`The collection "${name}" is empty. Does src/content.config.ts load its file?`);
 }
 
-/** Returns false for an article with a later publication day, and true for everything else. */
+/** Returns false for an article with a future publication day, and true for everything else. */
 const isPublished = (data: object, today: string): boolean =>
   !('published' in data && data.published instanceof Date && writtenDay(data.published) > today);
 

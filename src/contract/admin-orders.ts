@@ -55,7 +55,7 @@ export const MAX_SEARCH_RESULTS = 50;
 export type ReceiptOutcome = {
   /** 0 for the first receipt, then 1, 2 and so on for each time the owner sends it again. */
   copy: number;
-  /** Whether it went to the buyer's address at Stripe. */
+  /** Whether it was sent to the buyer's email address in Stripe. */
   is_own: boolean;
   /** 'unknown': Resend didn't respond for a day. */
   outcome: 'sent' | 'refused' | 'unknown';
@@ -93,7 +93,7 @@ export type OrderAccess = 'blocked' | 'open';
 export type SendReceiptRequest = {
   /** The order's `next_copy`. Requests with the same number send only one email. */
   copy: number;
-  /** Default: the buyer's address at Stripe. */
+  /** Default: the buyer's email address in Stripe. */
   to?: string | undefined;
 };
 export type SendReceiptResponse = {
@@ -109,7 +109,7 @@ export type ReportPeriod = 'this-month' | 'last-month' | 'last-12-months';
 /** Sums in one currency. */
 export type ReportSum = OrderSums & { currency: string; orders: number };
 
-/** GET /api/admin/report. Orders and their refunds are dated by the payment. */
+/** GET /api/admin/report. Orders and their refunds count toward the month of the payment. */
 export type ReportResponse = {
   /** The first month, "2026-11". */
   from: string;

@@ -3,7 +3,7 @@ export type ProductType = string;
 
 /** One of a product's PDFs. */
 export type ProductFile = {
-  /** The file name in the store and on the buyer's disk. It must never change. */
+  /** The file's name in the file store and on the buyer's device. It must never change. */
   name: string;
   /** What buyers see: "PDF", "Large print", "A4". */
   label: string;
@@ -21,7 +21,7 @@ export type Product = {
   files: [ProductFile, ...ProductFile[]];
   /** false removes the product: nobody can buy it, and its buyers lose its files. */
   is_active: boolean;
-  /** false takes the product off sale, but its buyers keep its files. Default: true. */
+  /** false stops sales of the product, but its buyers keep its files. Default: true. */
   is_for_sale?: boolean | undefined;
 };
 

@@ -78,7 +78,7 @@ export type AnnounceRequest =
  * The last one publishes the file.
  */
 export type UploadQuery = {
-  /** The product's id for its guide, or the name of a file. */
+  /** The product's id for the guide itself, or the file name for any other file. */
   file: string;
   /** A new UUID for each upload. */
   upload: string;

@@ -33,7 +33,7 @@ export type DownloadFile = {
   label: string;
   /** In bytes. */
   size: number;
-  /** Whether it is another version of the guide or comes with it. Default: false. */
+  /** Whether it is another version of the guide or an extra. Default: false. */
   isExtra?: boolean;
 };
 
@@ -128,7 +128,7 @@ export const textOf = (
  *     stillPreparing(['Our Set'], true) // "We’re still preparing Our Set. We’ll email you as ..."
  */
 export const stillPreparing = (names: readonly string[], hasEmail: boolean): string => {
-  // Created here, because it takes 14 ms, which every function would need to start.
+  // Not created at the top level, because that takes 14 ms and would delay every function's start.
   const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
   const fact = `We’re still preparing ${list.format(names.map(inSentence))}.`;
   if (!hasEmail) return fact;

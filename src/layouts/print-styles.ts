@@ -1,6 +1,6 @@
 import href from '../styles/print.css?url&no-inline';
 
-/** Until then, the page’s font and pictures have the connection to themselves. */
+/** During the delay, the page’s font and pictures have the connection to themselves. */
 const DELAY_IN_MS = 1000;
 
 /** Loads the print styles after the page. Without JavaScript, the page links to them. */

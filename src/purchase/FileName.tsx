@@ -4,7 +4,7 @@ export function FileName({ name }: { name: string }) {
   const start = range?.index ?? name.length;
   const end = start + (range?.[0].length ?? 0);
   return (
-    // Page translation replaces text nodes, so React could no longer update them. With a key, it
+    // Page translation replaces text nodes, so React could no longer update them. With a key, React
     // replaces the whole element.
     <span key={name} className="wrap-anywhere">
       {name.slice(0, start)}

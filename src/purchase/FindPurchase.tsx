@@ -39,8 +39,8 @@ function foldAtSign(field: HTMLInputElement): void {
 type Typed = { readonly address: string; readonly hasFocus: boolean };
 
 /**
- * What a parent typed before React loaded. The text would be lost if a password manager has added
- * an element to the form, because React then replaces the form.
+ * What a parent typed before React loaded. The text would be lost if a password manager had added
+ * an element to the form, because React would then replace the form.
  */
 function readTyped(): Typed {
   if (import.meta.env.SSR) return { address: '', hasFocus: false };
@@ -141,8 +141,8 @@ function Find({ supportEmail }: Props) {
             className="button mt-4 w-full sm:w-auto"
             aria-disabled={busy}
             aria-busy={busy}
-            // Keeps the focus in the field. When it leaves the field, a correction may appear and
-            // move the button away from the pointer.
+            // Keeps the focus in the field. If the field lost the focus, a correction could appear
+            // and move the button away from the pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             {busy ? 'Sending...' : 'Send me my links'}

@@ -74,7 +74,7 @@ async function fetchRest(url: string, file: PartialFile, onData: () => void): Pr
   }
 }
 
-/** Whether the shop has refused the file, so another try would fail too. */
+/** Whether the shop's response means that another attempt would fail too. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429;
 

@@ -17,7 +17,7 @@ type Break = {
 export type Retries = {
   /** Call it when data arrives. It resets the delay and the time limit. */
   readonly noteData: () => void;
-  /** Resolves to true when it's time for another try, or to false if there should be none. */
+  /** Resolves to true when it's time for another attempt, or to false if there should be none. */
   readonly wait: (broken: Break) => Promise<boolean>;
 };
 
@@ -36,7 +36,10 @@ const waitOrReturn = (ms: number): Promise<boolean> =>
     document.addEventListener('visibilitychange', end(true), { signal: listening.signal });
   });
 
-/** All files of one button press share the result, so they wait for a lost connection only once. */
+/**
+ * All files from one press of the button share the returned object, so they wait for a lost
+ * connection only once.
+ */
 export function createRetries(): Retries {
   let brokenSince: number | null = null;
   let delay = FIRST_DELAY_MS;

@@ -17,7 +17,7 @@ function forwardF8(event: KeyboardEvent): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));
 }
 
-/** Shows it until it is dismissed, because five seconds is too short for a worried parent. */
+/** Shows the message until it is dismissed: five seconds is too short for a worried parent. */
 function showFlash(): void {
   const flash = takeFlash();
   if (flash === null) return;

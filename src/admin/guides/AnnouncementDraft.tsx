@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 500;
 
 type Props = {
   product: string;
-  /** The file's name for the owner, such as "Coins (Large print)". */
+  /** The file's name as shown to the owner, such as "Coins (Large print)". */
   name: string;
   edition: string;
   previewTo: string;

@@ -14,7 +14,7 @@ export type AdminProduct = {
   /** "6–10"; null for the bundle. */
   readonly ages: string | null;
   readonly hue: Hue;
-  /** What its page says about the PDF; null for the bundle. */
+  /** What the product's page says about the PDF; null for the bundle. */
   readonly promise: GuidePromise | null;
 };
 
@@ -28,7 +28,7 @@ type Props = {
 export function GuideItem({ item, product, previewTo }: Props) {
   const { id, name, current } = item;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The browser looks for the element in the URL's fragment before the list has loaded.
+  // When the browser looks for the target of the URL's fragment, the list has not loaded yet.
   useEffect(() => {
     if (window.location.hash === `#${encodeURIComponent(id)}`) heading.current?.focus();
   }, [id]);

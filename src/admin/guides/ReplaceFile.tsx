@@ -45,7 +45,7 @@ export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
     onSettled: async () => {
       input.current?.focus();
       void queryClient.invalidateQueries(healthQuery);
-      // Until the list is fetched again, its form would announce the previous edition.
+      // Until the list is fetched again, an announcement would be about the previous edition.
       await queryClient.invalidateQueries(guidesQuery);
     },
   });

@@ -12,7 +12,7 @@ export type ChosenPdf = {
 export async function readPdf(file: File): Promise<ChosenPdf | null> {
   try {
     // The library is large, and only an owner who has chosen a file needs it. It is not bundled,
-    // because then all pages would have one more script to wait for.
+    // because otherwise every page would wait for one more script.
     const { PDFDocument }: typeof PdfLib = await import(/* @vite-ignore */ pdfLibUrl);
     const document = await PDFDocument.load(await file.arrayBuffer(), { updateMetadata: false });
     return { title: document.getTitle()?.trim() || null, pages: document.getPageCount() };

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/request.ts';
 import type { PublishResponse } from '../../contract/guide-files.ts';
 import { PART_BYTES } from '../../contract/guide-pdf.ts';
 
-/** Browsers refuse to read a file that was saved again after it was chosen. */
+/** A browser can't read a file that was saved again after it was chosen. */
 export class FileChanged extends Error {
   override message =
     'The file has changed on your computer since you chose it, so nothing was published. Please choose it again.';
@@ -34,12 +34,12 @@ async function hexSha256(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether another try would fail too. Any other error may be temporary. */
+/** Whether another attempt would fail too. Any other error may be temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 type Query = Parameters<typeof sendPart>[0];
 
-/** Tries at most twice. Throws `FileDiffers`, or the error from the last request. */
+/** Makes at most two attempts. Throws `FileDiffers`, or the error from the last request. */
 async function deliver(query: Query, bytes: ArrayBuffer): Promise<PublishResponse | null> {
   try {
     return await sendPart(query, bytes).catch((error: unknown) => {
@@ -54,8 +54,9 @@ async function deliver(query: Query, bytes: ArrayBuffer): Promise<PublishRespons
 }
 
 /**
- * Sends a file in parts, one after another. Tries each part at most twice. `onSent` gets the number
- * of bytes sent so far. Throws `FileChanged`, `FileDiffers`, or the error from a request.
+ * Sends a file in parts, one after another. Makes at most two attempts for each part. `onSent` gets
+ * the number of bytes sent so far. Throws `FileChanged`, `FileDiffers`, or the error from a
+ * request.
  */
 export async function sendFile(
   product: string,

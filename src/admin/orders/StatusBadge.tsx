@@ -9,7 +9,7 @@ const CLOCK = 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 const NOT_EQUAL = 'M3 6H13M3 10H13M10.5 2.5 5.5 13.5';
 const TURN_BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
 const BACK = 'M6.5 4.5 3 8 6.5 11.5M3 8H13';
-/** An arrow back to a bar. */
+/** An arrow that points back to a bar. */
 const RETURN_DUE = 'M3 3V13M14 8H6M9 4.5 5.5 8 9 11.5';
 const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 

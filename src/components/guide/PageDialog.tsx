@@ -3,7 +3,7 @@ import { showModal } from '../show-modal.ts';
 import { PageView } from './PageView.tsx';
 import type { PagePicture } from './page-picture.ts';
 
-/** Height divided by width. A taller picture is shrunk to this height, so it is narrower. */
+/** Height divided by width. A taller picture is scaled down to this height. */
 const TALLEST_SHAPE = 1.5;
 
 /** Stops the wheel and a finger from scrolling the page behind the dialog. */
@@ -23,7 +23,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Shows one page on the whole screen. After the last page comes the first. */
+/** Shows one page at a time in full screen. The first page follows the last. */
 export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const [isZoomed, setIsZoomed] = useState(false);
   const picture = pictures[index];
@@ -31,7 +31,7 @@ export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const turnBy = (pages: number) => onTurn((index + pages + pictures.length) % pictures.length);
 
   useEffect(stopPageScroll, []);
-  // Listens on the document: Safari doesn't focus a clicked button, so the focus may be outside.
+  // Listens on the document: Safari doesn't focus a clicked button, so the focus may be elsewhere.
   useEffect(() => {
     const turnByArrow = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): void => {
       // In a zoomed picture, the arrows scroll.

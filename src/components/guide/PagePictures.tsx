@@ -10,7 +10,7 @@ import { type PagePicture, readPicture } from './page-picture.ts';
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Not all browsers scroll to a link that gets the focus while a part of it is in view. */
+/** Not all browsers scroll to a link that is only partly in view when it gets the focus. */
 function scrollToFocused({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible')) {
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -18,7 +18,7 @@ function scrollToFocused({ target }: FocusEvent): void {
 }
 
 type Props = {
-  /** Links to pictures, each with a thumbnail. They work without JavaScript and dialogs. */
+  /** Links to pictures, each with a thumbnail. They need neither JavaScript nor dialogs. */
   children?: ReactNode;
 };
 

@@ -16,7 +16,7 @@ const TAX =
 
 const flag = z.boolean({ error: 'Write true or false, without quotes.' });
 
-// src/contract/catalog.ts says what each field means.
+// src/contract/catalog.ts explains each field.
 
 const FILES =
   'Write a list with the guide’s PDF first, as in "files": [{ "name": "My-Guide.pdf", "label": "PDF" }].';

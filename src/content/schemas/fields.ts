@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 
-// Each schema has one error, a sentence that says what to write in the field, with an example. All
-// checks of a field use the same sentence, because an editor sees it for any wrong value.
+// Each schema has one error message, which says what to write in the field and gives an example. An
+// editor sees it for any wrong value, so all checks of a field use the same message.
 
 /** The number of characters that search engines show under a page's title. */
 export const DESCRIPTION_MAX = 160;
@@ -63,7 +63,7 @@ export const headed = z.strictObject({
   text: sentences('One guide for each age, to read tonight.'),
 });
 
-/** Only a heading. Its text is in other files. */
+/** A heading without a field for text. */
 export const headingOnly = z.strictObject({
   heading: heading('The planner who wrote it'),
 });

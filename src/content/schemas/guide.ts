@@ -49,7 +49,7 @@ const lesson = z.strictObject({
 });
 
 const extra = z.strictObject({
-  /** Its name. */
+  /** The name of the item. */
   title: heading('A savings chart'),
   /** A short description. */
   detail: upTo(160, 'One square for each week.'),
@@ -80,7 +80,10 @@ export const guideSchema = z
     tagline: heading('Allowance day, without the argument'),
     /** Two sentences for the card on the home page and for search results. */
     summary: description('Three jars, a few coins and the words to go with them.'),
-    /** The number of lessons that the home page states. The bundle's number is their sum. */
+    /**
+     * The number of lessons that the home page states for this guide. The bundle's number is the
+     * sum of its guides' numbers.
+     */
     lessonsOnHome: count('Write a number of lessons, such as 10.', 40),
     /** The number of lessons that the guide's own page states and lists. */
     lessonsOnGuide: count('Write a number of lessons, such as 10.', 40),
@@ -96,7 +99,7 @@ export const guideSchema = z
      * Default: none.
      */
     inside: list(upTo(120, 'Page 2, what is inside'), INSIDE).default([]),
-    /** Lessons in full, on the guide's page. It only links to the free lesson. */
+    /** Lessons in full. The guide's page shows them, but only links to the free lesson. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
@@ -113,7 +116,7 @@ export const guideSchema = z
     printable: z
       .strictObject({
         title: heading('Three jar labels to print'),
-        /** What to do with them. */
+        /** What to do with the labels. */
         text: sentences('Cut them out and tape them on.'),
       })
       .optional(),

@@ -33,7 +33,7 @@ export const homeSchema = z.strictObject({
   ...searchFields,
   /** The first screen: what the shop promises. */
   hero: headed,
-  /** Why it matters. The text is below the fields. */
+  /** Why teaching children about money matters. The text is below the fields. */
   matters: headingOnly,
   /** The heading and text above the guides. */
   guides: headed,
@@ -96,15 +96,15 @@ export const articleSchema = z.strictObject({
   /** The guide offered below the article: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, such as guide-1.'),
   /**
-   * The day of publication: year, month, day. The list begins with the newest article. An article
-   * with a future day is published by the first build on or after that day.
+   * The day of publication: year, month, day. The articles page lists the newest article first. An
+   * article with a future day is published by the first build on or after that day.
    */
   published: day,
-  /** The day of its last change. Default: none. */
+  /** The day on which the article was last changed: year, month, day. Default: none. */
   updated: day.optional(),
   /** Addresses that this page had before, oldest first. They redirect here. Default: none. */
   formerly: formerAddresses,
-  /** What social networks show with a link to it. Default: content/share.png. */
+  /** What social networks show with a link to the article. Default: content/share.png. */
   image: z
     .strictObject({
       /** A picture in the same folder, 1200 by 630 pixels. */
@@ -112,7 +112,7 @@ export const articleSchema = z.strictObject({
         /^[\w-]+\.(png|jpe?g)$/,
         'Write the name of a picture in content/articles, such as allowance.png.',
       ),
-      /** What it shows. */
+      /** What the picture shows, for people who can't see it. */
       alt: upTo(120, 'Three jars on a windowsill'),
     })
     .optional(),

@@ -52,18 +52,18 @@ export const siteSchema = z.strictObject({
   notice: z
     .strictObject({
       text: upTo(160, 'All guides are 25% off until Sunday, with the code SPRING.'),
-      /** Follows the text. Default: none. */
+      /** A link after the text. Default: none. */
       link: z
         .strictObject({
           text: heading('See the guides'),
           to: text('Write a page of the shop, such as /#guides, or a full address.'),
         })
         .optional(),
-      /** The last day on which it is shown, in the time zone from catalog.json. */
+      /** The last day on which the notice is shown, in the time zone from catalog.json. */
       until: day,
     })
     .optional(),
-  /** For how many days after the purchase a parent can get a refund. */
+  /** How many days after the purchase a parent can still get a refund. */
   refundWindowDays: count('Write a number of days, such as 14.', 365),
   /** The one figure that the shop quotes. */
   claim: z.strictObject({
@@ -157,6 +157,6 @@ export const mailSchema = z.strictObject({
   subject: upTo(120, 'Your guide from {brand}'),
   /** What the inbox shows next to the subject. */
   preview: upTo(140, 'Here is your download.'),
-  /** The text on the button, at most 60 characters. Without it, there is no button. */
+  /** The text on the button, at most 60 characters. Default: no button. */
   button: heading('Open your download page').optional(),
 });
