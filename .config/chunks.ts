@@ -26,10 +26,10 @@ const hasPath =
   };
 
 /**
- * Bundles the islands into few files: React, the toasts, and one file for each island. This way,
- * the browser never has to load one file before it can discover the next. The owner's pages share
- * one more file, with the login and the cache. So do the pages after a payment, with the code about
- * an order.
+ * Bundles the islands into only a few files: React, the toasts, and one file for each island. This
+ * way, the browser never has to load one file before it can discover the next. The owner's pages
+ * also share a file with the login and the cache, and the pages after a payment share a file with
+ * the code about an order.
  *
  * The files `react` and `toasts` are entries themselves, so Astro requests them together with the
  * others. This requires `preserveEntrySignatures: 'allow-extension'`, for which Astro has no

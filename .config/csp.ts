@@ -41,7 +41,8 @@ type PaymentPages = {
  * `frame-ancestors` only works in a header, so it is in netlify.toml. `astro dev` writes no policy.
  *
  * Browsers also check the redirects of a form against `form-action`. Without JavaScript, a buy
- * button redirects to Stripe's payment page, or to the stand-in's on a developer's machine.
+ * button redirects to Stripe's payment page or, on a developer's machine, to the payment page of
+ * the stand-in.
  */
 export const createCsp = (site: string, { standIn, customDomain }: PaymentPages): Csp => {
   const isLocal = [site, standIn].every((url) => url && isLoopback(new URL(url)));

@@ -45,7 +45,7 @@ const maxColumns = {
   }),
 };
 
-/** Style rules that the linter lacks. Each message names the plainer form. */
+/** Style rules that the linter lacks. Each message suggests the plainer form. */
 export default {
   meta: { name: 'readable' },
   rules: {

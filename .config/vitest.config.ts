@@ -9,7 +9,7 @@ const filesOf = (...folders: string[]): string[] =>
 
 /** Tests whose files share a process and its services, which are emptied before each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/** Tests that also run with a second catalog: a guide off sale, another time zone, no options. */
+/** Tests that also run with a second catalog: an inactive guide, another time zone, no options. */
 const CATALOG_TESTS = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */

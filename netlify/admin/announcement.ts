@@ -12,7 +12,10 @@ import type { CatalogFile } from '../shop/catalog.ts';
 import { readGuide, requireFile } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
-/** Starting an announcement requires its preview's token, so buyers get the text the owner read. */
+/**
+ * Starting an announcement requires the token from its preview, so that buyers get the text that
+ * the owner previewed.
+ */
 const previewSchema = z.object({ file: z.string(), edition: z.string(), changes: z.string() });
 
 /** Preserves line breaks, but never more than one empty line in a row. */

@@ -10,7 +10,7 @@ const TIMEOUT_IN_MS = 5000;
 
 /** resend.com/docs/api-reference/domains/list-domains, and .../errors */
 const domainsResponse = z.object({
-  /** The error's name, if Resend refuses the call. */
+  /** The error's name, if Resend rejects the call. */
   name: z.optional(z.string()),
   data: z.optional(
     z.array(z.object({ id: z.optional(z.string()), name: z.string(), status: z.string() })),

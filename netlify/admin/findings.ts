@@ -7,7 +7,7 @@ export const ok = (subject: string, finding: string): Check => ({
   next: null,
 });
 
-/** A problem that the owner should know about, although the shop works. */
+/** A problem that the owner should know about, even though the shop works. */
 export const warning = (
   subject: string,
   finding: string,

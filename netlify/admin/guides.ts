@@ -23,8 +23,8 @@ import {
 import { copiesNote } from './copies-note.ts';
 
 /**
- * `id` is the name of any file, or a product's id, which stands for its guide. Also finds the files
- * of inactive products. Throws 404.
+ * `id` is the name of any file or, for a product's guide, the product's id. Also finds the files of
+ * inactive products. Throws 404.
  */
 export const requireFile = (id: string): CatalogFile => {
   const product = findById(catalog, id);

@@ -5,7 +5,7 @@ export type OrderQuery =
   | { readonly session: string }
   | { readonly email: string }
   | {
-      /** An order number or its end, a reference, or a payment id, in lower case. */
+      /** An order number or the end of one, a reference, or a payment id, in lower case. */
       readonly name: string | null;
       /** A promotion code. The same text may also be a `name`. */
       readonly code: string | null;

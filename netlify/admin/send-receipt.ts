@@ -13,7 +13,7 @@ import { nextReceiptNumber, serializeDetail } from './serialize.ts';
 
 const refusal = (detail: string): Problem => new Problem('invalid_request', detail);
 
-/** If the first receipt is still waiting, sends that one, so that the buyer gets one email. */
+/** If the first receipt is still queued, sends that one, so that the buyer gets only one email. */
 const receiptJob = async (
   sessionId: string,
   number: number,

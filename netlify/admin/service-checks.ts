@@ -53,14 +53,14 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
   return warning(subject, 'None of the latest checkouts used managed payments.', nextStep, link);
 };
 
-/** Writes in a script, like recording an order does, but leaves no data behind. */
+/** Writes in a Lua script, as recording an order does, but leaves no data behind. */
 const TRIAL_WRITE = "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('DEL', KEYS[1])";
 
 const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const subject = 'Order database';
   const { redis } = createRedisClient({ url, token, timeoutInMs: TIMEOUT_IN_MS });
   await redis.eval(TRIAL_WRITE, ['health'], [String(now())]);
-  // Upstash may refuse to report its eviction policy.
+  // Upstash may reject this command, which reports the eviction policy.
   const info = await redis.exec<string>(['INFO', 'memory']).catch(() => '');
   const policyMatch = /maxmemory_policy:(\S+)/.exec(info);
   const policy = policyMatch?.[1] ?? 'noeviction';

@@ -49,7 +49,9 @@ const LOCAL_ONLY: Rule = {
   nextStep: 'Remove it, then deploy.',
 };
 
-/** Rules in addition to those in `env.ts`. Only a setting's first broken rule is reported. */
+/**
+ * Rules in addition to those in `env.ts`. For each setting, only the first broken rule is reported.
+ */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   PUBLIC_SITE_URL: [
     inLiveShop(
@@ -144,7 +146,10 @@ export const settingsChecks = (
   return problems.length > 0 ? problems : [ok('Settings', 'All settings are correct.')];
 };
 
-/** Reports which setting buyer hashes depend on, so that the owner knows before changing it. */
+/**
+ * Reports which setting the buyer hashes depend on, so that the owner knows this before changing
+ * it.
+ */
 export const buyerSecretCheck = (settings: Readonly<Record<string, string | undefined>>): Check => {
   const subject = 'Buyer secret';
   const harm =

@@ -15,7 +15,7 @@ export const siteUrlOf = (
   return env['PUBLIC_SITE_URL'] || env['URL'];
 };
 
-/** Reads the built pages, emails and data that functions use from `dist` in `directory`. */
+/** Reads what functions need from `dist` in `directory`: the built pages, emails and data. */
 export const readSite = async (directory: string): Promise<Omit<Generated, 'context'>> => {
   const read = (name: string) => readFile(path.join(directory, 'dist', name), 'utf8');
   return {

@@ -115,7 +115,10 @@ type Secrets = { readonly signing: string; readonly webhook: string };
 const shopTimeOf = ({ headers }: ProbeResponse): number =>
   Math.floor(Date.parse(headers.get('date') ?? '') / 1000) || now();
 
-/** Checks the shop as a visitor, as Stripe, and through `/api/health`. Skips empty secrets. */
+/**
+ * Checks the shop as a visitor, as Stripe, and through `/api/health`. Skips a check if its secret
+ * is empty.
+ */
 export const siteChecks = async (
   siteUrl: string,
   secrets: Secrets,

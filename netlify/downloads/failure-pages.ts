@@ -33,7 +33,9 @@ const NOT_SAVED: FailureText = {
   text: 'We couldn’t save that. Please try again in a minute.',
 };
 
-/** Reads fall back to Stripe when Redis is down, so a failure of 'orders' is a failed write. */
+/**
+ * Reads fall back to Stripe when Redis is down, so a failure of 'orders' means that a write failed.
+ */
 const failureTextOf = (error: unknown): FailureText | null => {
   if (!(error instanceof Unavailable)) return null;
   if (error.service === 'guides') return FILES_UNAVAILABLE;

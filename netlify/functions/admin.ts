@@ -138,7 +138,9 @@ app
   .all(onlyGet);
 
 const findOrderRequest = z.strictObject({
-  /** An order number or its end, a reference, an email address, a session id or a payment id. */
+  /**
+   * An order number or the end of one, a reference, an email address, a session id or a payment id.
+   */
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 });
 

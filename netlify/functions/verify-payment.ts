@@ -36,7 +36,7 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     hasEmail: hasEmail(order),
   };
   if (status === 'paid') {
-    // Without links, the page requests one for each file.
+    // If this fails, the page requests the links itself.
     const linked = await linkOrderFiles(order).catch(logError);
     if (linked) {
       Object.assign(response, describeMissing(linked));

@@ -68,8 +68,8 @@ const compareTitles = (
 };
 
 /**
- * Describes in one or more sentences where a PDF differs a lot from the promises on the shop's
- * pages. Returns null if it differs nowhere. The limits must accept every legitimate new edition.
+ * Describes, in one or more sentences, each large difference between a PDF and the promises on the
+ * shop's pages. Returns null if there is none. The limits must allow every legitimate new edition.
  */
 export const describeDifferences = (
   { title, pages, size }: PdfFacts,

@@ -34,8 +34,8 @@ const withOwnBuffer = <T extends { readonly bytes: Uint8Array<ArrayBuffer> }>(me
 
 /**
  * Calls `preparePdf` in another process, and kills that process when it reaches a limit. Even a
- * small file can occupy the PDF library for hours or unpack to gigabytes. A worker thread would
- * free its memory only seconds after it is killed.
+ * small file can occupy the PDF library for hours or unpack to gigabytes. A killed worker thread
+ * would take seconds to free its memory.
  */
 export const prepareInProcess = async (
   bytes: Uint8Array<ArrayBuffer>,

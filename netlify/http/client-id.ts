@@ -32,7 +32,7 @@ const networkOf = (address: string): string => {
 /** Identifies a client's network in rate limits without revealing its IP address. */
 export const clientIdOf = (request: Request): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Not Web Crypto, because it is asynchronous: `limitFlood` must refuse a call before any other
+  // Not Web Crypto, because it is asynchronous: `limitFlood` must reject a call before any other
   // work starts.
   const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
   return hmac.update(network).digest('base64url').slice(0, CLIENT_ID_LENGTH);

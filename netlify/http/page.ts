@@ -22,7 +22,7 @@ export const pageResponse = (
   content: Html,
   { status = 200, headers, hasForms = false }: PageOptions = {},
 ): Response => {
-  // With `no-referrer`, older browsers would send `Origin: null`, which the shop refuses.
+  // With `no-referrer`, older browsers would send `Origin: null`, which the shop rejects.
   const referrer = hasForms ? 'same-origin' : 'no-referrer';
   const escapedTitle = html`${title}`.toString();
   const page = generated.shellPage

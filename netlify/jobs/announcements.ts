@@ -75,8 +75,8 @@ type NewAnnouncement = {
 } & Readonly<Pick<AnnouncementRecord, 'since' | 'changes'>>;
 
 /**
- * Enqueues an email to every buyer from before the edition. Does nothing if the edition was already
- * announced.
+ * Enqueues an email to every buyer who bought before the edition was published. Does nothing if the
+ * edition was already announced.
  */
 export const beginAnnouncement = async ({
   edition,

@@ -19,7 +19,7 @@ export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
 
   /**
    * If a full batch of due jobs contains only emails that may not be sent, postpones them, because
-   * other jobs may be due behind them.
+   * the next jobs in the queue may also be due.
    */
   const findNextJob = async (): Promise<Job | undefined> => {
     const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);

@@ -28,7 +28,10 @@ type EmailEnded = {
   readonly outcome: EmailOutcome['is'];
   /** The email's id at Resend, or the reason why it was not sent. */
   readonly detail: string;
-  /** How many emails of Resend's daily quota are used; undefined for a plan without one. */
+  /**
+   * How many emails have counted toward Resend's daily quota so far; undefined for a plan without
+   * one.
+   */
   readonly usedToday?: number | undefined;
 };
 
@@ -127,12 +130,12 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
 };
 
 /**
- * How long to retry an email that Resend refuses because of the shop's settings, such as the
- * sender.
+ * How long to keep retrying an email that Resend rejects because of the shop's settings, such as
+ * the sender.
  */
 const LONGEST_REFUSAL_IN_SECONDS = 30 * DAY_IN_SECONDS;
 
-/** Alerts the owner when an email is refused for the first time. */
+/** Alerts the owner when an email is rejected for the first time. */
 const alertIfNewlyRefused = async ({ job, at, refusedSince }: JobClaim): Promise<void> => {
   if (refusedSince !== null || kindOf(job) === 'alert' || ownerAddress() === null) return;
   await enqueue(`alert:email/${dayOf(at)}`, at);

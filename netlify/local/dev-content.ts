@@ -12,9 +12,10 @@ const discardUnfinishedLoads = (moduleGraph: EnvironmentModuleGraph): void => {
 };
 
 /**
- * A Vite plugin that shows every change in content/. Astro invalidates the entries as a hot update,
- * after which Vite still caches a module that a request was already loading. The page would show
- * the old text until the next change. An ordinary invalidation discards that module.
+ * A Vite plugin that makes every change in content/ visible. Astro invalidates the entries as a hot
+ * update. If a request is already loading their module, Vite still caches the outdated result, and
+ * the page would show the old text until the next change. An ordinary invalidation discards that
+ * result.
  */
 export const showEveryChange = (): Plugin => ({
   name: 'content-changes',

@@ -9,7 +9,9 @@ const pathPattern = z.string().transform((pathname) => new URLPattern({ pathname
 const NO_REDIRECTS =
   'Redirects have no effect: Netlify looks for a function first, and the function "not-found" handles every path without a file. List a page’s earlier addresses as "formerly" in its file in content/.';
 
-/** The syntax that the shop uses. All other rules are refused, so that none is silently ignored. */
+/**
+ * The syntax that the shop uses. All other rules are rejected, so that none is silently ignored.
+ */
 const rulesSchema = z.object({
   headers: z
     .array(z.strictObject({ for: pathPattern, values: z.record(z.string(), z.string()) }))

@@ -76,7 +76,9 @@ const acceptsMethod = ({ method }: Config, requestMethod: string): boolean => {
   return methods.includes(requestMethod);
 };
 
-/** Sets the header that Netlify adds. A test may already have set a different address. */
+/**
+ * Sets the header in which Netlify passes the client's address, unless a test has already set it.
+ */
 const setClientAddress = ({ headers }: Request, remoteAddress: string): void => {
   if (!headers.has(CLIENT_IP_HEADER)) headers.set(CLIENT_IP_HEADER, remoteAddress);
 };

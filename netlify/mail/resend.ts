@@ -11,7 +11,7 @@ type PostponeCause =
   /** The shop's team at Resend made too many requests within a second. */
   | 'rate_limit'
   /**
-   * The shop's key, sender, plan or code is at fault. Resend refuses the email until that is fixed.
+   * The shop's key, sender, plan or code is at fault. Resend rejects the email until that is fixed.
    */
   | 'shop'
   /** Resend or the connection to it failed. */
@@ -32,7 +32,10 @@ export type SendOutcome =
       readonly is: 'sent';
       /** The email's id at Resend. */
       readonly id: string;
-      /** How many emails of the daily quota are used; undefined for a plan without one. */
+      /**
+       * How many emails have counted toward the daily quota so far; undefined for a plan without
+       * one.
+       */
       readonly usedToday?: number | undefined;
     }
   /** Resend will never accept the message. */

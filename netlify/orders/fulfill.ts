@@ -46,7 +46,7 @@ const CALL_OPTIONS: Readonly<Record<FulfillSource, CallOptions>> = {
   rebuild: {},
 };
 
-/** Stripe stops resending an event after a few days, so an old event must not be refused. */
+/** Stripe stops resending an event after a few days, so an old event must not be rejected. */
 const isRecent = ({ createdAt }: PaymentEvent): boolean => now() - createdAt <= HOUR_IN_SECONDS;
 
 const isResponseStale = (

@@ -107,8 +107,9 @@ const hasSettlement = ({ settledAt }: Order, event: PaymentEvent): boolean =>
   settledAt !== null || typeof settlementIn(event) !== 'number';
 
 /**
- * The returned function selects events that their orders do not show yet. Pass it the events newest
- * first: only the first event about each subject counts, and each order is selected only once.
+ * The returned function selects the events that are not yet reflected in their orders. Pass it the
+ * events newest first: only the first event about each subject counts, and each order is selected
+ * only once.
  */
 const createSelection = () => {
   const seenSubjects = new Set<string>();
@@ -141,8 +142,8 @@ function* groupsOf<Item>(items: readonly Item[], size: number): Generator<readon
 }
 
 /**
- * Fulfills each order that does not show an event yet, for example after a missed webhook. Throws
- * `Unavailable`.
+ * Fulfills each order that does not yet reflect an event, for example after a missed webhook.
+ * Throws `Unavailable`.
  */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();

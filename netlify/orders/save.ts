@@ -12,8 +12,8 @@ import type { Notes } from './order.ts';
 import type { StoredState } from './store.ts';
 
 /**
- * Reads keys and arguments in sequence. Each list follows its length. A single JSON argument is not
- * possible, because Lua has no `cjson` in the in-process engine (ioredis-mock).
+ * Reads keys and arguments in sequence. Each list is preceded by its length. A single JSON argument
+ * is not possible, because Lua has no `cjson` in the in-process engine (ioredis-mock).
  *
  * Each save increments the version, even if the sale is the same. Otherwise, a slow writer that
  * read the session earlier could overwrite the sale with an older state.

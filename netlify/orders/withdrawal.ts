@@ -6,7 +6,7 @@ import { refundableAmount } from './amounts.ts';
 import { type Order, timeOfPayment } from './order.ts';
 import { statusOf } from './status.ts';
 
-/** For how many days after the payment the buyer can withdraw. */
+/** The number of days after the payment during which the buyer can withdraw. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
 /** The last day to withdraw, for example "2026-12-08"; null if the buyer can't withdraw. */

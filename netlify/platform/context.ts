@@ -14,7 +14,7 @@ export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
 
 /**
  * The part of every Redis key that separates deploy contexts and Stripe's modes. Without the mode,
- * an order paid with a test card before the launch would still give access after it.
+ * an order paid with a test card before the launch would still give access to files afterward.
  */
 export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());
 

@@ -155,7 +155,7 @@ export type JobClaim = {
    * attempt.
    */
   readonly firstTryAt: number;
-  /** When a service first refused the job, in Unix seconds; null if none has. */
+  /** When a service first rejected the job, in Unix seconds; null if none has. */
   readonly refusedSince: number | null;
   /** Sealed; empty if the job was enqueued without a value. */
   readonly value: string;
@@ -237,7 +237,7 @@ const firstTryAfter = (
 
 type Failure = {
   readonly mayHaveSucceeded: boolean;
-  /** The service will refuse the job until somebody fixes the cause. */
+  /** The service will reject the job until somebody fixes the cause. */
   readonly isRefused?: boolean;
   /** The minimum wait. */
   readonly waitInSeconds?: number | undefined;

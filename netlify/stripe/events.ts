@@ -144,7 +144,7 @@ export const showsReport = (sale: Sale | null, event: PaymentEvent): boolean => 
 };
 
 /**
- * Why an event is refused: it is not signed with the shop's secret, it was signed too long ago, or
+ * Why an event is rejected: it is not signed with the shop's secret, it was signed too long ago, or
  * it is signed but not a snapshot event (docs.stripe.com/event-destinations#snapshot-payload).
  */
 export type EventRefusal = 'signature' | 'age' | 'shape';

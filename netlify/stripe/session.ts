@@ -23,7 +23,7 @@ export type CheckoutSession = {
 const siteIdOf = (site: string): string => site.slice(0, site.indexOf('/'));
 
 /**
- * Compares the success URL if the metadata names no site or a different one, because a shop may
+ * Compares the success URL if the metadata contains no site or a different one, because a shop may
  * move to a new site and keep its domain.
  */
 export const wasOpenedHere = (

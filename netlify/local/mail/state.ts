@@ -6,7 +6,7 @@ const MAX_MAILS = 500;
 
 /**
  * The fields that the shop sends: https://resend.com/docs/api-reference/emails/send-email
- * Resend ignores unknown fields. The inbox refuses them, so that tests find a misspelled one.
+ * Resend ignores unknown fields. The inbox rejects them, so that tests catch misspelled ones.
  */
 export const emailSchema = z.strictObject({
   /** "shop@example.com" or "The shop <shop@example.com>" */

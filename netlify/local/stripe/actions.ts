@@ -27,7 +27,9 @@ const payFields = paymentFields.extend({
   abroad: z.boolean().default(false),
 });
 
-/** In minor units. For a full refund, a form sends an empty string, and a program omits it. */
+/**
+ * In minor units. For a full refund, a form sends an empty string, and a program omits the amount.
+ */
 const refundAmount = z.preprocess(
   (amount) => amount || undefined,
   z.coerce.number().int().min(1).optional(),

@@ -10,7 +10,7 @@ import {
 } from './dispute-status.ts';
 import type { EventRecord, Payment, StripeState } from './state.ts';
 
-/** A form that runs an action of actions.ts. `input` is shown next to the button. */
+/** A form that runs an action from actions.ts. `input` is shown next to the button. */
 const actionButton = (action: string, label: string, fields: object, input: Html | '' = '') =>
   html`<form method="post" action="/_control/${action}">
     ${Object.entries(fields).map(

@@ -36,7 +36,7 @@ const expandPaths = (prefix: string) =>
       return paths.map((path) => path.slice(prefix.length));
     });
 
-/** The `expand` parameter of a call for one session. Refuses unknown paths, as Stripe does. */
+/** The `expand` parameter of a call for one session. Rejects unknown paths, as Stripe does. */
 export const expandParam = expandPaths('');
 
 /** In a list, the paths begin with "data.". The parsed paths are relative to a session. */

@@ -22,7 +22,7 @@ const lineItem = z.strictObject({
   quantity: z.coerce.number().int().default(1),
 });
 
-/** The parameters that the shop sends. Others are refused, so that none is silently ignored. */
+/** The parameters that the shop sends. Others are rejected, so that none is silently ignored. */
 export const newSessionParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: z.tuple([lineItem]),

@@ -14,7 +14,7 @@ export const webhookFaultsSchema = z
   .strictObject({
     copies: z.int().min(1).max(3),
     delayMs: z.int().min(0),
-    /** Send an event only when it is resent with the control action `resend`. */
+    /** Send each event only in response to the control action `resend`. */
     hold: z.boolean(),
     /** Send the events of a change one at a time, the last one first. */
     reverse: z.boolean(),
