@@ -77,12 +77,12 @@ const expectRefused = async (response: Response, status: number, code: ProblemCo
 const { cookie } = await ownerHeaders(shop);
 
 describe('routes', () => {
-  test('lists every function as public or owner-only', async () => {
+  test('classifies every function as public or owner-only', async () => {
     const names = (await loadRoutes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([...PUBLIC_FUNCTIONS, 'admin'].toSorted());
   });
 
-  test('covers every owner route in this file', async () => {
+  test('includes every owner route in OWNER_ROUTES', async () => {
     const source = await readFile('netlify/functions/admin.ts', 'utf8');
     const [, routesOfOwner] = source.split('app.use(');
     expect(routesOfOwner?.match(/\.(?:get|post)\('\/api/g)).toHaveLength(OWNER_ROUTES.length);
@@ -125,7 +125,7 @@ const STRANGERS = [
 describe('without a valid session', () => {
   // An unknown route returns 401 too, so strangers can't find out which routes exist.
   test.each([...OWNER_ROUTES, UNKNOWN_ROUTE])(
-    'returns 401 for $path without calling a service',
+    'returns 401 for $path without calling Redis, Stripe or Blobs',
     async ({ path, method }) => {
       const callsBefore = shop.calls();
       for (const { name, headers } of STRANGERS) {
@@ -144,7 +144,7 @@ describe('cross-site requests', () => {
     ...OWNER_ROUTES.filter(({ method }) => method === 'POST'),
   ];
 
-  test.each(POST_ROUTES)('refuses calls to $path from another site', async ({ path }) => {
+  test.each(POST_ROUTES)('rejects calls to $path from another site', async ({ path }) => {
     const headers = { cookie, origin: 'https://evil.example' };
     const response = await shop.post(path, { password: password() }, headers);
     await expectRefused(response, 403, 'origin_not_allowed');
@@ -167,7 +167,7 @@ describe('a session', () => {
     );
   });
 
-  test('limits the session cookie to HTTPS and its host in a shop on HTTPS', async () => {
+  test('limits the session cookie to HTTPS and its own host if the shop uses HTTPS', async () => {
     vi.resetModules();
     vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
     const { logoutCookie } = await import('../../netlify/admin/auth.ts');
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect(await statusOfSession(headers)).toBe(401);
   });
 
-  test('returns the expiration time that the login returned', async () => {
+  test('returns the same expiration time as the login', async () => {
     const login = await logIn({ password: password() });
     const session = await call('/api/admin/session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());
@@ -218,7 +218,7 @@ describe('a login', () => {
       status: 400,
       code: 'invalid_request',
     },
-  ] as const)('refuses $name without logging it', async ({ given, status, code }) => {
+  ] as const)('rejects $name without logging it', async ({ given, status, code }) => {
     const response = await logIn(given);
     const output = (await response.clone().text()) + vi.mocked(console.warn).mock.calls.join();
     await expectRefused(response, status, code);
@@ -236,11 +236,11 @@ describe('a login', () => {
       tries: [WRONG, WRONG, WRONG, WRONG, WRONG],
     },
     {
-      name: 'four wrong passwords, even with a right one in between',
+      name: 'four wrong passwords, even with a correct one in between',
       client: '198.51.100.2',
       tries: [WRONG, WRONG, WRONG, RIGHT, WRONG],
     },
-  ])('refuses logins for a minute after $name', async ({ client, tries }) => {
+  ])('rejects logins for a minute after $name', async ({ client, tries }) => {
     const logInAsClient = (given: string): Promise<Response> =>
       logIn({ password: given }, { 'x-nf-client-connection-ip': client });
     vi.setSystemTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS);
@@ -267,7 +267,7 @@ test.each([
     given: 'scrypt:abc',
     logged: 'ADMIN_PASSWORD is an incomplete hash',
   },
-])('refuses every login and logs why if ADMIN_PASSWORD is $name', async (row) => {
+])('rejects every login and logs why if ADMIN_PASSWORD is $name', async (row) => {
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const headers = await logInAsOwner(shop);
   vi.stubEnv('ADMIN_PASSWORD', row.setting);

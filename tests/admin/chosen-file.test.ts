@@ -31,7 +31,7 @@ test.each([
   { name: 'that is being read', pdf: undefined, title: 'Reading...', pages: 'Reading...' },
   { name: 'that can’t be read', pdf: null, title: 'unknown', pages: 'unknown' },
 ])(
-  'shows the promised and actual title, pages and size of a file $name',
+  'shows the promised and actual title, page count and size of a file $name',
   ({ pdf, title, pages }) => {
     const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: PROMISE }));
     expect(rowsOf(html)).toEqual([
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('shows the pages and size of a file on one line if the shop promises neither', () => {
+test('shows page count and size on one line if the shop promises nothing about the file', () => {
   const pdf = { title: 'Charts', pages: 4 };
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: null }));
   expect(html).toContain('new.pdf, 4 pages, 2 KB');

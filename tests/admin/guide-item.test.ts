@@ -10,7 +10,7 @@ const missingGuide = (previewTo: string | null): string => {
   return withoutTags(render(createElement(GuideItem, { item, product: null, previewTo })));
 };
 
-test('promises an email to buyers of a missing file if the shop sends email', () => {
+test('says that buyers of a missing file will get an email if the shop sends email', () => {
   expect(missingGuide('owner@shop.example')).toContain(
     'Buyers see that you’re preparing it, and get an email when it’s ready.',
   );
@@ -22,7 +22,7 @@ test('keeps a range in the guide’s name on one line', () => {
   expect(html).toContain('<span>Ages 6\u2060–\u206010</span>');
 });
 
-test('promises no email to buyers of a missing file if the shop sends none', () => {
+test('does not mention email for a missing file if the shop sends none', () => {
   const text = missingGuide(null);
   expect(text).toContain('Buyers see that you’re preparing it.');
   expect(text).not.toContain('email');

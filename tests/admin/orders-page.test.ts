@@ -74,7 +74,7 @@ test('shows the name of a period and its month in one heading', () => {
   expect(rows).toContainEqual(['This month, November 2026']);
 });
 
-test('lists the orders of each promotion code and currency', () => {
+test('shows a row for each combination of promotion code and currency', () => {
   const codes = [
     { ...SUM, code: 'SPRING' },
     { ...SUM, code: 'SPRING', currency: 'EUR', gross: 899 },
@@ -103,7 +103,7 @@ test.each([
   'A refund or dispute changes the figures of the month of its sale',
   'Stripe’s reports count a refund in the month when it was made',
   'Amounts are before Stripe’s fees',
-])('explains the figures of the report: %s', (sentence) => {
+])('explains the figures in the report: %s', (sentence) => {
   expect(withoutTags(renderReport())).toContain(sentence);
 });
 
@@ -116,7 +116,7 @@ test.each([
   { ...OCTOBER, zone: 'Pacific/Pago_Pago', moment: 'last', at: '2026-11-01T10:59:59Z' },
   { ...NOVEMBER, zone: 'Pacific/Pago_Pago', moment: 'first', at: '2026-11-01T11:00:00Z' },
 ])(
-  'offers CSV files of $oldest to $newest in the $moment second of $month in $zone',
+  'offers CSV files for $oldest to $newest in the $moment second of $month in $zone',
   ({ zone, at, newest, oldest }) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(at);
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('explains the CSV file’s amounts and last columns next to its menu', () => {
+test('explains the CSV file’s amounts and last columns in the help text of the period menu', () => {
   const html = render(createElement(CsvExport));
   const [, helpId = 'no help'] = /<select[^>]* aria-describedby="([^"]+)"/.exec(html) ?? [];
   const help = withoutTags(`<p id="${html.split(`id="${helpId}"`)[1]}`.split('</p>')[0] ?? '');

@@ -38,7 +38,7 @@ const pageAt = async (from: number | null): Promise<OrderPage> =>
 
 describe('the list of orders', () => {
   test.each([
-    { name: 'no orders on an empty page', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
+    { name: 'no orders if there are none', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
     { name: '25 orders on one page, newest first', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
     {
       name: '26 orders on two pages, newest first',
@@ -118,9 +118,9 @@ describe('a search', () => {
     }));
 
     test.each([
-      { name: 'with an email address', query: ' Jane@Example.COM ' },
-      { name: 'with a reference', query: 'SAME8LTR' },
-    ])('finds all orders $name, newest first', async ({ query }) => {
+      { name: 'email address', query: ' Jane@Example.COM ' },
+      { name: 'reference', query: 'SAME8LTR' },
+    ])('finds all matching orders by $name, newest first', async ({ query }) => {
       await saveAll([...sameBuyer, seedFor(3)]);
       const numbers = sameBuyer.map(({ id }) => orderNumberOf(id));
       expect(await findNumbers(query)).toEqual(numbers.toReversed());
@@ -178,7 +178,7 @@ describe('the address of an order', () => {
 
 describe('the owner’s decision', () => {
   test.each(['open', 'blocked'])(
-    'does not change the status of an unpaid order to %s',
+    'rejects the decision "%s" for an unpaid order',
     async (wanted) => {
       const session = await openSession(shop, 'bundle');
       await control(shop, 'pay', { session, method: 'bank' });
@@ -192,7 +192,7 @@ describe('the owner’s decision', () => {
 
   test.each([
     { name: 'a paid order', decisions: [BLOCK, OPEN, BLOCK, OPEN] },
-    { name: 'a paid order if each is sent twice', decisions: [BLOCK, BLOCK, OPEN, OPEN] },
+    { name: 'a paid order, even if decisions are repeated', decisions: [BLOCK, BLOCK, OPEN, OPEN] },
     {
       name: 'a partly refunded order',
       refund: { amount: 39 },
@@ -211,7 +211,7 @@ describe('the owner’s decision', () => {
       statusBefore: 'disputed',
       decisions: [OPEN, BLOCK, OPEN],
     },
-  ])('applies each of the owner’s decisions about $name', async (row) => {
+  ])('applies each decision about $name', async (row) => {
     const { refund, dispute, statusBefore = 'paid', decisions } = row;
     const session = await buy(shop, 'individual_guide_6_10');
     if (refund) await control(shop, 'refund', { session, ...refund });

@@ -22,7 +22,7 @@ test.each([
   { name: 'the password with an extra space', given: `${PASSWORD} `, stored: PASSWORD },
   { name: 'a password other than the hashed one', given: `${PASSWORD} `, stored: hash },
   { name: 'the hash itself', given: hash, stored: hash },
-])('refuses $name', async ({ given, stored }) => {
+])('rejects $name', async ({ given, stored }) => {
   expect(await verifyPassword(given, stored)).toBe(false);
 });
 

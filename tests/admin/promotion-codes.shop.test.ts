@@ -54,7 +54,7 @@ test('shows no code for an order without one', async () => {
   expect(await detailOf(await buyWithoutCode())).toMatchObject({ code: null });
 });
 
-test('finds the orders with a code in uppercase or lowercase', async () => {
+test('finds orders by code, ignoring case and surrounding spaces', async () => {
   const session = await buyWith('SPRING');
   await buyWithoutCode();
   for (const query of ['SPRING', 'spring', ' Spring ']) {
@@ -62,12 +62,12 @@ test('finds the orders with a code in uppercase or lowercase', async () => {
   }
 });
 
-test('finds no order by only the beginning of its code', async () => {
+test('finds no order if the query is only the beginning of its code', async () => {
   await buyWith('SPRING');
   expect(await find('SPRIN')).toEqual([]);
 });
 
-test('finds the newest 50 orders with a code if more orders have it', async () => {
+test('finds the newest 50 orders with a code if more than 50 have it', async () => {
   const seeds = seedsFrom(0, 60, { promotionCode: 'SPRING' });
   await saveAll(seeds);
   const newest = seeds.slice(10).map(({ id }) => orderNumberOf(id));
@@ -87,7 +87,7 @@ test('does not confuse a code with the number of another order', async () => {
   );
 });
 
-describe('with and without promotion codes', () => {
+describe('orders with and without promotion codes', () => {
   beforeEach(async () => {
     await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
     await buyWithoutCode();

@@ -45,7 +45,7 @@ const daysOf = async (period: string) => (await recordsOf(period)).map(({ Day })
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000;
 
-/** A $12.34 sale with every kind of amount that an order can have. */
+/** A $12.34 sale with a promotion code, tax, a refund and a dispute. */
 const SOLD = seedFor(4, {
   productType,
   amountInCents: 1234,
@@ -143,7 +143,7 @@ test.each([
   // 14 hours ahead of UTC, and 11 hours behind it.
   { timeZone: 'Pacific/Kiritimati', period: '2026-03', days: ['03-01', '03-01'] },
   { timeZone: 'Pacific/Pago_Pago', period: '2026-03', days: ['03-31', '03-31'] },
-])('exports the orders of $period in $timeZone', async (row) => {
+])('exports the orders from $period in $timeZone', async (row) => {
   const timesOfSale = [
     '2026-02-28T00:00:00Z',
     '2026-02-28T23:59:59Z',
@@ -156,7 +156,7 @@ test.each([
   expect(await daysOf(row.period)).toEqual(row.days);
 });
 
-/** The last second of a period in the last time zone of the world, and the next second. */
+/** The last second of each period in Pago Pago, 11 hours behind UTC. */
 const ENDS = [
   { name: 'a year', period: '2026', end: '2027-01-01T10:59:59Z' },
   { name: 'a leap year', period: '2028', end: '2029-01-01T10:59:59Z' },
@@ -174,7 +174,7 @@ test.each(ENDS)('exports an order from the last second of $name', async ({ perio
   expect(numbers).toEqual([`MSK-${orderNumberOf(last.id)}`]);
 });
 
-/** The first second of a period in the first time zone of the world. */
+/** The first second of each period on Kiritimati, 14 hours ahead of UTC. */
 const STARTS = [
   { name: 'a year', period: '2027', start: '2026-12-31T10:00:00Z' },
   { name: 'a month', period: '2026-03', start: '2026-02-28T10:00:00Z' },
@@ -188,7 +188,7 @@ test.each(STARTS)('exports an order from the first second of $name', async ({ pe
   expect(numbers).toEqual([`MSK-${orderNumberOf(first.id)}`]);
 });
 
-// Orders are read in chunks of 500, which include the day before and the day after the period.
+// Orders are read in chunks of 500, from the day before the period through the day after it.
 test('exports each order once across a chunk boundary', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
@@ -250,7 +250,7 @@ test.each([
   { name: '@ at the start', productName: '@1', cell: ",'@1," },
   { name: 'a tab at the start', productName: '\t1', cell: ",'\t1," },
   { name: 'a carriage return at the start', productName: '\r1', cell: `,"'\r1",` },
-])('exports a name with $name as text, not as a formula', async ({ productName, cell }) => {
+])('exports a product name with $name as text, not as a formula', async ({ productName, cell }) => {
   product.name = productName;
   await saveAll([seedFor(0)]);
   expect(await (await fetchCsv()).text()).toContain(cell);
@@ -330,7 +330,7 @@ describe('the report', () => {
     // In daylight saving time, the day begins an hour earlier in UTC.
     { name: 'the last second of June', at: '2027-07-01T03:59:59Z', from: '2027-06' },
     { name: 'the first second of July', at: '2027-07-01T04:00:00Z', from: '2027-07' },
-  ])('covers $from for “this month” in $name in New York', async ({ at, from }) => {
+  ])('reports $from as “this month” in $name in New York', async ({ at, from }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(at);
     const ownerAtThatTime = await ownerClient(shop, logInAsOwner(shop));

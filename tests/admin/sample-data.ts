@@ -21,7 +21,7 @@ export const SAMPLE: CurrentEdition = {
   copies: null,
 };
 
-/** A product with its current file. */
+/** A product and its current file, if it has one. */
 export const guideFiles = (
   id: string,
   current: CurrentEdition | null,

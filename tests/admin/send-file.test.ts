@@ -51,9 +51,14 @@ test('sends each part once with the same upload id and the hash of the whole fil
 });
 
 test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }>([
-  { name: 'does not arrive', faultyPart: 1, faults: ['unreachable'], parts: [0, 1, 1, 2] },
-  { name: 'gets a 503 response', faultyPart: 2, faults: [503], parts: [0, 1, 2, 2] },
-])('publishes a file even if one part $name once', async ({ faultyPart, faults, parts }) => {
+  {
+    name: 'does not arrive the first time',
+    faultyPart: 1,
+    faults: ['unreachable'],
+    parts: [0, 1, 1, 2],
+  },
+  { name: 'gets a 503 response the first time', faultyPart: 2, faults: [503], parts: [0, 1, 2, 2] },
+])('publishes a file even if one part $name', async ({ faultyPart, faults, parts }) => {
   const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
   expect(requests.map(({ part }) => part)).toEqual(parts);
   expect(isPublished).toBe(true);
@@ -67,7 +72,7 @@ test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }
     faults: [503, 'unreachable'],
     parts: [0, 1, 1],
   },
-  { name: 'is refused', faultyPart: 2, faults: [422], parts: [0, 1, 2] },
+  { name: 'is rejected', faultyPart: 2, faults: [422], parts: [0, 1, 2] },
   { name: 'arrives after the session has expired', faultyPart: 0, faults: [401], parts: [0] },
 ])('stops at a part that $name', async ({ faultyPart, faults, parts }) => {
   const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
@@ -95,13 +100,13 @@ describe('a file that differs from what the shop promises', () => {
     return { error, queries };
   };
 
-  test('throws an error that says what differs before anything is published', async () => {
+  test('throws an error that describes the difference before anything is published', async () => {
     const { error, queries } = await sendDifferent();
     expect(error.message).toBe(SENTENCE);
     expect(queries.map(({ part }) => part)).toEqual(['0', '1', '2']);
   });
 
-  test('publishes the file by sending only its last part again', async () => {
+  test('publishes the file after confirmation by resending only its last part', async () => {
     const { error, queries } = await sendDifferent();
     const lastQuery = queries.at(-1);
     expect(await error.publishAnyway()).toEqual({ changed: true });

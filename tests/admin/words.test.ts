@@ -15,14 +15,11 @@ test.each([
   { status: 'refunded', access: 'open' },
   { status: 'disputed', access: 'open' },
   { status: 'unmatched', access: 'open' },
-] as const)(
-  'offers to set the access to “$access” if the order is $status',
-  ({ status, access }) => {
-    expect(changeFor(status)?.access).toBe(access);
-  },
-);
+] as const)('offers to set access to “$access” if the order is $status', ({ status, access }) => {
+  expect(changeFor(status)?.access).toBe(access);
+});
 
-test.each(['pending', 'failed'] as const)('offers no change of access for a %s order', (status) => {
+test.each(['pending', 'failed'] as const)('offers no access change for a %s order', (status) => {
   expect(changeFor(status)).toBeNull();
 });
 
@@ -202,7 +199,7 @@ const OWNERS_DAYS = [
 ];
 
 test.each(OWNERS_DAYS)(
-  'counts the days left to refund in the $name second of November 21 in $zone',
+  'counts the days until a refund is due in the $name second of November 21 in $zone',
   ({ zone, at }) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(at);
@@ -211,7 +208,7 @@ test.each(OWNERS_DAYS)(
 );
 
 test.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'formats the same day and month in any time zone: %s',
+  'formats days and months the same way in every time zone: %s',
   (zone) => {
     vi.stubEnv('TZ', zone);
     expect(formatShortDay('2026-12-01')).toBe('Dec 1');

@@ -50,7 +50,7 @@ const contents = async () => ({ orders: await ordersIn(redis), guides: await gui
 const sell = async (): Promise<void> => {
   await empty();
   await saveAll(seedsFrom(0, ORDERS - 20));
-  // The index lists only a buyer's latest order of a product.
+  // For each product, the index stores only the time of a buyer's latest order.
   await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
   const withReceipts = seedFor(0);
@@ -105,7 +105,7 @@ const expectRefusal = (result: Awaited<ReturnType<typeof backUp>>, says: RegExp)
   }
 };
 
-/** Expects a refusal that changes nothing. */
+/** Expects the restore to fail without changing anything. */
 const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
   const before = await contents();
   expectRefusal(await restoreWith([folder], env), says);
@@ -139,7 +139,7 @@ describe('a restore', needs('redis-server'), () => {
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   });
 
-  // Prevents a second receipt for any order.
+  // An order that was paid before this time gets no second receipt.
   test('sets the store’s creation time to now', async () => {
     const startedAt = Math.floor(Date.now() / 1000);
     await restoreWith([folder]);
@@ -262,7 +262,7 @@ test.each<Damage>([
     says: /redis.ndjson in .* has no hash/,
   },
   {
-    name: 'without a guide',
+    name: 'with a missing guide file',
     damage: drop('guides/Guide%201.pdf'),
     says: /guides\/Guide%201.pdf in .* is missing/,
   },
@@ -298,7 +298,7 @@ describe.each<WrongSettings>([
     says: /Netlify Blobs didn’t .*NETLIFY_SITE_ID/,
   },
   {
-    name: 'an unreachable Redis',
+    name: 'an unreachable Redis server',
     settings: { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' },
     says: /Redis didn’t respond/,
   },
@@ -337,7 +337,7 @@ test('refuses to back up a context without orders or guides', async () => {
 test.each([
   { where: 'in the project', to: () => path.join(ROOT, 'saved') },
   { where: 'in a subfolder of the project', to: () => path.join(ROOT, 'content', 'backup') },
-  { where: 'next to backup/ with a similar name', to: () => path.join(ROOT, 'backup-2') },
+  { where: 'with a name similar to backup/', to: () => path.join(ROOT, 'backup-2') },
   {
     where: 'behind a symbolic link to the project',
     to: () => {
@@ -357,11 +357,11 @@ test.each([
 
 test('accepts a new folder in backup/, which Git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
-  // The folder is accepted. The next check refuses the empty context, so nothing is written.
+  // The folder is accepted. The next check rejects the empty context, so nothing is written.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);
 });
 
-test('uses a longer timeout for a guide than for a list', async () => {
+test('waits more than two minutes for a slow guide file', async () => {
   await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const originalFetch = globalThis.fetch;

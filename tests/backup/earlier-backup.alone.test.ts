@@ -11,8 +11,8 @@ import { openTestShop } from '../shop/shop.ts';
 import { NETLIFY, newFolder, serveNetlifyApi } from './stores.ts';
 
 /**
- * The backup in earlier-backup/ was made by an earlier version of the shop. Its sales have no
- * promotion code, no disputed amounts and no comparison with the price.
+ * The backup in earlier-backup/ was made by an earlier version of the shop. Its sales do not
+ * record promotion codes, disputed amounts or whether the payment matched the price.
  */
 const FOLDER = path.join(import.meta.dirname, 'earlier-backup');
 const PAID = 'cs_test_ARmUW4Yb8R7NUmqwa6kxGXDxorHcGSWo3oi804wv3nNB3VlgMY2OutDfLh';

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site as a deploy does, with every server secret in the environment. */
+/** Builds the site the same way as a deploy, with every server secret in the environment. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, read, write, remove } = copyProject();
   const addFields = (file: string, fields: Readonly<Record<string, string>>): void => {

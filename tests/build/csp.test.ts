@@ -57,7 +57,7 @@ describe('STRIPE_CHECKOUT_DOMAIN', () => {
     'pay.shop.example; script-src *',
     'localhost',
     '*.shop.example',
-  ])('refuses a setting that is not a domain: %s', (setting) => {
+  ])('rejects a setting that is not a domain: %s', (setting) => {
     expect(() => parseCheckoutDomain(setting)).toThrow('a domain without https://');
   });
 });

@@ -26,7 +26,7 @@ const offer = (product: Product): Product => {
   return onSale.includes(product) ? product : { ...product, is_active: false, price_in_cents: 99 };
 };
 
-/** The products of the built shop. The last guide is off sale, at the lowest price. */
+/** The products of the built shop. The last guide is not for sale and has the lowest price. */
 export const OFFERED: readonly Product[] = PRODUCTS.map(offer);
 
 /** What the owner adds to content/site.md before the launch. */

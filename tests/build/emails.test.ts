@@ -53,7 +53,7 @@ describe.each(MAIL_NAMES)('the %s email', (name) => {
   });
 
   // Some mail programs ignore style sheets. Others need a style sheet for dark mode.
-  test('sets styles inline and dark-mode styles in a style sheet', () => {
+  test('uses inline styles, plus a style sheet for dark mode', () => {
     expect(attributes('p, a, h2, li', 'style')).not.toContain('');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
   });
@@ -63,7 +63,7 @@ describe.each(MAIL_NAMES)('the %s email', (name) => {
     expect(replyTo).toBe(SITE.supportEmail);
   });
 
-  test('pads the preview so that the inbox shows none of the body', () => {
+  test('pads the preview text so that the inbox shows none of the body', () => {
     const [hidden] = /<div style="display:none[^>]*>[^<]*<\/div>/.exec(html) ?? [];
     const [padding = ''] = PADDING.exec(hidden ?? '') ?? [];
     expect(padding.length).toBeGreaterThan(150);
@@ -75,7 +75,7 @@ describe.each(MAIL_NAMES)('the %s email', (name) => {
   });
 });
 
-test('shows the button of a receipt after the first paragraph', () => {
+test('shows the button in a receipt after the first paragraph', () => {
   const { html, text } = built.mails.receipt;
   const { button } = fieldsOf<{ button: string }>('mail/receipt.md');
   expect(text).toContain(`\n\n${button}:\n{link}\n\n`);
@@ -88,7 +88,7 @@ const foundOrders = (withLinks: boolean) =>
 /** The beginning of the paragraph about links, which an editor may change. */
 const ABOUT_LINKS = /\{withLinks\} ([^.,’]+)/.exec(textOf('mail/find-purchase.md'))?.[1] ?? '';
 
-test('explains the links to found orders', () => {
+test('explains the links if a found order has one', () => {
   expect(ABOUT_LINKS).not.toBe('');
   const { html, text } = foundOrders(true);
   expect(html).toMatch(new RegExp(`<p[^>]*>${ABOUT_LINKS}`));
@@ -100,12 +100,12 @@ test('does not mention links if no found order has one', () => {
   expect(html + text).not.toContain(ABOUT_LINKS);
 });
 
-// HTML allows no list inside a paragraph.
+// HTML does not allow a list inside a paragraph.
 test('puts the list of found orders between paragraphs', () => {
   expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
 });
 
-test('fills in the values of an alert to the owner', () => {
+test('fills in the values in an alert to the owner', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
   const { html, text } = fillTemplate(built.mails['owner-alert'], values);
   expect(text).toBe('One & two\n\nOpen:\n/a');
@@ -114,11 +114,11 @@ test('fills in the values of an alert to the owner', () => {
   }
 });
 
-test('provides functions with the texts about orders', () => {
+test('passes the text about orders to the functions', () => {
   expect(built.orders).toMatchObject(ORDERS);
 });
 
-test('provides functions with the support address and the refund window', () => {
+test('passes the support address and the refund window to the functions', () => {
   const { supportEmail, refundDays } = built;
   expect({ supportEmail, refundDays }).toEqual({
     supportEmail: SITE.supportEmail,
@@ -126,7 +126,7 @@ test('provides functions with the support address and the refund window', () => 
   });
 });
 
-test('provides functions with the first evening for each product', () => {
+test('passes the first evening for each product to the functions', () => {
   const types = PRODUCTS.map(({ product_type: type }) => type);
   expect(Object.keys(built.tonight)).toEqual(types);
   for (const { product, learn, tonight: evening } of GUIDES) {

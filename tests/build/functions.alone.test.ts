@@ -207,7 +207,7 @@ describe('build data in a bundle', () => {
     expect(await (await call('/lost')).text()).toBe(GENERATED.notFoundPage);
   });
 
-  test('contains the shell of pages without JavaScript', async () => {
+  test('contains the shell for pages without JavaScript', async () => {
     const page = await post('/guide-download', {});
     expect(await page.text()).toBe('<title>Access denied</title>');
   });

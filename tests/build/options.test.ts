@@ -20,7 +20,7 @@ describe('without an ad service', () => {
   });
 });
 
-describe('with a guide off sale', () => {
+describe('with a guide that is not for sale', () => {
   const onSale = OFFERED.filter((product) => product.is_active);
 
   test('shows buy buttons for all other products', () => {

@@ -19,7 +19,7 @@ test.each(CONTENT_PAGES)('uses each id only once on %s', (path) => {
 
 /**
  * Ids that exist only in some shops: the find-purchase form requires email, some sections of the
- * home page require files that an owner may remove, and a guide that is off sale has no button.
+ * home page require files that an owner may remove, and only a guide for sale has a buy button.
  */
 const MAY_BE_MISSING =
   /^(?:coin|sent|sent-heading|email|email-hint|email-problem|bundle|creator|trusted|voices)$|-buy$/;

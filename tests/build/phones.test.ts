@@ -16,12 +16,12 @@ test('finds more than ten pages to check', () => {
   expect(shopPages.length).toBeGreaterThan(10);
 });
 
-test.each(shopPages)('stops phones from linking order numbers on $path', (page) => {
+test.each(shopPages)('keeps phones from turning order numbers into links on $path', (page) => {
   expect(attribute(page, FORMAT_DETECTION, 'content')).toBe('telephone=no');
 });
 
 test.each(Object.entries(mails).map(([name, { html }]) => ({ name, html })))(
-  'stops phones from linking order numbers in the $name email',
+  'keeps phones from turning order numbers into links in the $name email',
   ({ html }) => {
     const meta = site.parse(html).querySelector(FORMAT_DETECTION);
     expect(meta?.getAttributeValue('content')).toBe('telephone=no');

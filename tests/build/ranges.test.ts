@@ -70,7 +70,7 @@ describe.each(Object.entries(mails).map(([name, mail]) => ({ name, mail })))(
       }
     });
 
-    test('has no invisible characters or elements in its subject, metadata and text', () => {
+    test('has no invisible characters or span tags in its subject, metadata and text', () => {
       for (const { html, text, subject } of filled) {
         expect(headOf(html) + text + subject).not.toContain(JOINER);
         expect(headOf(html)).not.toContain('<span');

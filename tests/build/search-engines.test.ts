@@ -26,7 +26,7 @@ test('allows search engines to list the pages from content/', () => {
   expect(publicPages.map((page) => page.path).toSorted()).toEqual(PUBLIC);
 });
 
-test('forbids search engines from listing any other page', () => {
+test('prevents search engines from listing any other page', () => {
   expect(privatePages.map((page) => page.path).toSorted()).toEqual(PRIVATE);
 });
 
@@ -43,7 +43,7 @@ describe('robots.txt', () => {
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap-index.xml\n`);
   });
 
-  // A crawler that may not read a page does not see its noindex.
+  // A crawler that is not allowed to read a page cannot see its noindex.
   test('disallows no page in robots.txt', () => {
     expect(robots).not.toMatch(/^Disallow: *\S/m);
   });

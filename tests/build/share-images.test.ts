@@ -69,7 +69,7 @@ test('uses content/share.png for all pages without a picture', () => {
   expect(metaOf('/', 'image:alt')).toBe(SITE.shareAlt ?? SITE.brand);
 });
 
-test('sets og:type to article on articles and no other pages', () => {
+test('sets og:type to article only on articles', () => {
   const marked = CONTENT_PAGES.filter((path) => metaOf(path, 'type') === 'article');
   expect(marked.toSorted()).toEqual(ARTICLES.toSorted());
 });

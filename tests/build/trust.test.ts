@@ -60,13 +60,13 @@ test('has buy buttons on the home page, guides, articles and free lessons', () =
   expect(paths.some((path) => ARTICLES.includes(path))).toBe(true);
 });
 
-test.each(pagesThatSell)('names Stripe next to each buy button on $path', (page) => {
+test.each(pagesThatSell)('mentions Stripe next to each buy button on $path', (page) => {
   const forms = page.document.querySelectorAll('form[action="/api/create-payment"]');
   for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
 });
 
-// On a phone, the introduction is shown instead of the bar that has the button.
-test('names Stripe in the introduction of each guide on sale', () => {
+// On a phone, the note is in the introduction, because the buy bar hides its own note.
+test('mentions Stripe in the introduction of each guide that is for sale', () => {
   for (const { path } of GUIDES) {
     const intro = site.pageAt(path).document.querySelector('main header');
     expect(textIn(intro).includes(CHECKOUT), path).toBe(path !== OFF_SALE?.path);
@@ -81,7 +81,7 @@ test('shows the price of the bundle next to the first button on the home page', 
   expect(textIn(row?.querySelector('.price'))).toMatch(/^\$\d+\.\d\d$/);
 });
 
-test('names the seller, the address and the reply time in the footer of every page for parents', () => {
+test('shows the seller, the address and the reply time in the footer of every page for parents', () => {
   for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
     const footer = textIn(page.document.querySelector('footer'));
     for (const words of Object.values(SELLER)) expect(footer, page.path).toContain(words);
@@ -89,7 +89,7 @@ test('names the seller, the address and the reply time in the footer of every pa
   }
 });
 
-test.each(ARTICLES)('names the title and ages of the guide at the end of %s', (path) => {
+test.each(ARTICLES)('shows the title and ages of the guide at the end of %s', (path) => {
   const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const guide = GUIDES.find((one) => one.path === `/${name}`);
   const offer = textIn(site.pageAt(path).document.querySelector('[aria-labelledby="next"]'));
@@ -108,7 +108,7 @@ test('shows a jar without a coin on the 404 page', () => {
   expect(jar?.querySelectorAll('[fill="var(--color-coin)"]')).toEqual([]);
 });
 
-test('shows the name of the product as the heading of each gift card', () => {
+test('shows the product’s name as the heading of each gift card', () => {
   const cards = site.pageAt('/present').document.querySelectorAll('article.card');
   expect(cards.length).toBeGreaterThan(2);
   for (const card of cards) {

@@ -25,8 +25,11 @@ const runWithWrongOption = async (command: string) => {
   return { code, out, err };
 };
 
-test.concurrent.each(COMMANDS)('rejects an unknown %s option in one line', async (command) => {
-  const { code, out, err } = await runWithWrongOption(command);
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(/^Unknown option '--wrong'.*\n$/);
-});
+test.concurrent.each(COMMANDS)(
+  'rejects an unknown option of the %s command with a one-line error',
+  async (command) => {
+    const { code, out, err } = await runWithWrongOption(command);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^Unknown option '--wrong'.*\n$/);
+  },
+);

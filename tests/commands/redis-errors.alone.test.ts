@@ -62,7 +62,7 @@ test.each<Refusal>([
     response: [{ error: 'WRONGTYPE Operation against a key' }],
     remedy: 'check that UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN match',
   },
-])('prints a fix, but no command and no secret, for $name', async (refusal) => {
+])('suggests a fix for $name without printing a Redis command or a secret', async (refusal) => {
   const { status, response, remedy } = refusal;
   vi.stubGlobal('fetch', async () => Response.json(response, { status }));
   const { code, err } = await runHere(forget, { args: ['--context=dev', ORDER], env: SETTINGS });

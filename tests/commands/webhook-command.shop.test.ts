@@ -152,7 +152,7 @@ test.each<WrongSettings>([
     says: 'Copy the secret key again',
   },
   {
-    name: 'an unreachable Stripe',
+    name: 'an unreachable Stripe API',
     settings: { STRIPE_API_URL: 'http://127.0.0.1:9' },
     says: 'Try again in a minute.',
   },

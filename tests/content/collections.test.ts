@@ -34,7 +34,7 @@ test('loads the same files with the same schemas as the content check', () => {
   }
 });
 
-test('stops Astro before it reads content/ and names every wrong file', async () => {
+test('stops Astro before it reads content/ and lists every wrong file', async () => {
   // Uses tests/content as content/, so that each test file is a file that no shop uses.
   const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ test.each([
   { command: 'dev' as const, kept: [] },
   // `npm run dev` may be running, and a build does not use its entries.
   { command: 'build' as const, kept: ['.astro'] },
-])('removes the entries that Astro stored for "$command"', async ({ command, kept }) => {
+])('removes the entries that Astro stored for the $command command', async ({ command, kept }) => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'content-'));
   await cp('tests/content/small-shop/content', path.join(root, 'content'), { recursive: true });
   const storeIn = (folder: string): string => path.join(root, folder, 'data-store.json');

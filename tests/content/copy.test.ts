@@ -12,7 +12,7 @@ import { firstEvenings } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
-test('fills in every number from the catalog and ignores inactive guides', () => {
+test('computes the value of every placeholder without counting inactive guides', () => {
   const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
@@ -60,7 +60,7 @@ test.each([
     html: '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
   },
   {
-    name: 'links the support address unless it is already a link',
+    name: 'turns the support address into a link unless it already is one',
     written: '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
     html: `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
   },
@@ -69,7 +69,7 @@ test.each([
   expect(fillHtml(written, facts)).toBe(html);
 });
 
-test('turns plain text into escaped paragraphs with the address as a link', () => {
+test('turns plain text into escaped paragraphs with the email address as a link', () => {
   const written = 'Under <5 & <img src=x>.\n\nWrite to help@shop.example.\n';
   const html = `<p>Under &lt;5 &amp; &lt;img src=x&gt;.</p><p>Write to ${LINK}.</p>`;
   expect(textToHtml(written, 'help@shop.example')).toBe(html);
@@ -129,12 +129,12 @@ describe('bundleSums', () => {
   const ALL = { guides: 2, lessons: 21, separatelyInCents: 1700, savingInCents: 200 };
 
   test.each([
-    { name: 'all guides if all are on sale', onSale: ['a', 'b', 'all'], sums: ALL },
-    { name: 'all guides before a launch', onSale: [], sums: ALL },
-    { name: 'all guides if only the bundle is on sale', onSale: ['all'], sums: ALL },
-    { name: 'all guides if the bundle is off sale', onSale: ['a'], sums: ALL },
+    { name: 'all guides if all are active', onSale: ['a', 'b', 'all'], sums: ALL },
+    { name: 'all guides if none is active yet', onSale: [], sums: ALL },
+    { name: 'all guides if only the bundle is active', onSale: ['all'], sums: ALL },
+    { name: 'all guides if the bundle is not for sale', onSale: ['a'], sums: ALL },
     {
-      name: 'only the guides on sale if one is off sale',
+      name: 'only the active guides if one is inactive',
       onSale: ['a', 'all'],
       sums: { guides: 1, lessons: 10, separatelyInCents: 900, savingInCents: -600 },
     },
@@ -161,21 +161,21 @@ describe('the first evening', () => {
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
   const evenings = firstEvenings(guides, [young, old, sell('bundle')]);
 
-  test('names the lesson, its materials and the next guide', () => {
+  test('includes the lesson, its materials and the next guide', () => {
     expect(evenings['young']).toEqual({
       text: 'Try it tonight: “Lesson for 6–10.” You’ll need a jar.',
       next: { age: 11, title: 'Guide for 11–14', href: '/guide-for-11–14' },
     });
   });
 
-  test('does not name a guide that is off sale as the next guide', () => {
+  test('does not suggest a guide that is not for sale as the next guide', () => {
     expect(evenings['old']).toEqual({
       text: 'Try it tonight: “Lesson for 11–14.” You’ll need a jar.',
       next: null,
     });
   });
 
-  test('suggests a lesson from each guide on sale to buyers of the bundle', () => {
+  test('suggests a lesson from each active guide to buyers of the bundle', () => {
     expect(evenings['bundle']).toEqual({
       text: [
         'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14).',
@@ -208,7 +208,7 @@ test('writes typographic quotes, dashes and ellipses in the text part of an emai
 });
 
 test.each(['help@a.example', 'https://a.example/help'])(
-  'writes the address %s once in the text part of an email',
+  'writes the link %s without repeating its address in the text part of an email',
   (address) => {
     expect(markdownToText(`Ask ${address}, or <${address}>.`)).toBe(
       `Ask ${address}, or ${address}.`,

@@ -97,7 +97,7 @@ test.each<WrongFile>([
     file: 'guides/first.md',
     text: GUIDE,
     error: 'A guide’s file name starts with "guide-", as in guide-4.md.',
-    // The copied guide has the same product and number, and this file has no cover.
+    // The copy has the same product and number as the original guide, and it has no cover.
     furtherErrors: 3,
   },
 ])('reports $name', ({ file, text, error, furtherErrors = 0 }) => {

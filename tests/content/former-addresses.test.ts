@@ -72,13 +72,13 @@ test.each<Refusal>([
       says: `"formerly > 1" is "${address}". Write a list of addresses without the site’s name`,
     }),
   ),
-])('refuses a former address $name', ({ addresses, says }) => {
+])('rejects a former address $name', ({ addresses, says }) => {
   const [first, ...more] = problemsAfter(listIn(ARTICLE, ...addresses));
   expect(first).toContain(says);
   expect(more).toEqual([]);
 });
 
-test('refuses a former address that is listed on two pages', () => {
+test('rejects a former address that is listed on two pages', () => {
   const problems = problemsAfter(listIn(ARTICLE, '/old'), listIn(GUIDE, '/old'));
   expect(problems).toContainEqual(expect.stringContaining(`${GUIDE} lists /old too.`));
 });

@@ -8,7 +8,7 @@ describe('Markdown that would be published as typed', () => {
   test.each([
     { name: 'a space in a link', text: 'See [refunds] (/refunds).', fix: '[refunds](/refunds)' },
     {
-      name: 'a link over two lines',
+      name: 'a link split across two lines',
       text: 'See [refunds]\n(/refunds).',
       fix: 'can’t have a space between',
     },
@@ -25,9 +25,9 @@ describe('Markdown that would be published as typed', () => {
     },
     { name: 'a link without an address', text: 'See [refunds][money].', fix: 'where this link' },
     { name: 'double brackets', text: 'See [[refunds]].', fix: 'single brackets' },
-    { name: 'unclosed bold', text: 'This is **Bold.', fix: '**bold**' },
-    { name: 'bold with spaces inside', text: 'This is ** bold **.', fix: 'no space inside' },
-    { name: 'unclosed bold with underscores', text: '__Bold', fix: '**bold**' },
+    { name: 'unclosed bold text', text: 'This is **Bold.', fix: '**bold**' },
+    { name: 'bold text with spaces inside', text: 'This is ** bold **.', fix: 'no space inside' },
+    { name: 'unclosed bold text with underscores', text: '__Bold', fix: '**bold**' },
     { name: 'unclosed emphasis', text: 'This is *really good.', fix: '*really*' },
     { name: 'emphasis that was never opened', text: 'This is really* good.', fix: '*really*' },
     { name: 'an unclosed underscore', text: 'This is _really good.', fix: '_really_' },
@@ -56,7 +56,7 @@ describe('Markdown that would be published as typed', () => {
     { name: 'a bullet character', text: '• one jar', fix: 'not with a bullet' },
     { name: 'a bullet character with a tab', text: '•\tone jar', fix: 'not with a bullet' },
     { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a bullet' },
-  ])('refuses $name', ({ text, fix }) => {
+  ])('rejects $name', ({ text, fix }) => {
     const found = [...findLiteralMarks(text)];
     expect(found).toHaveLength(1);
     expect(found[0]?.message).toContain(fix);
@@ -75,12 +75,12 @@ describe('Markdown that would be published as typed', () => {
     { name: 'an emoji shortcode', text: 'Well done :smile:', fix: ':smile:' },
     { name: 'a table without a delimiter row', text: '| a | b |', fix: '|---|---|' },
     { name: 'a table of contents', text: '[TOC]', fix: 'table of contents' },
-  ])('refuses $name as unsupported Markdown', ({ text, definition = '', fix }) => {
+  ])('rejects $name as unsupported Markdown', ({ text, definition = '', fix }) => {
     const [first] = findLiteralMarks(text + definition);
     expect(first?.message).toContain(fix);
   });
 
-  test('names the line with the mistake', () => {
+  test('reports the line number of the mistake', () => {
     const [problem] = problemsAfter(
       change('content/faqs/05-bundle.md', 'You', 'Yes.\n\nIt is\n**Bold. You'),
     );

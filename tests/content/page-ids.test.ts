@@ -37,7 +37,7 @@ describe('a heading with a duplicate id', () => {
       edit: change(ARTICLE, 'A coin.', '## Main\n\nA coin.'),
       owner: 'which another part of the page already has',
     },
-  ])('refuses a heading with the same id as $name', ({ edit, owner }) => {
+  ])('rejects a heading with the same id as $name', ({ edit, owner }) => {
     const problems = problemsAfter(edit);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(owner);
@@ -45,7 +45,7 @@ describe('a heading with a duplicate id', () => {
   });
 });
 
-test('refuses a question whose file name is the id of another part of the page', () => {
+test('rejects a question whose file name matches the id of another part of the page', () => {
   const problems = problemsAfter(renamed(FAQ, 'content/faqs/05-support.md'));
   expect(problems.join('\n')).toContain('but another part of the page has the same one. Rename');
 });
@@ -66,7 +66,7 @@ test('accepts a link to a heading', () => {
   expect(problems).toEqual([]);
 });
 
-test('skips links to parts of a page that has an error', () => {
+test('does not check links to parts of a page that has an error', () => {
   const problems = problemsAfter(
     change(ARTICLE, 'guide: guide-1', 'guide: 1'),
     change(FAQ, 'You', 'See [coins](/articles/coins#no-such). You'),

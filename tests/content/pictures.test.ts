@@ -137,7 +137,7 @@ describe('a cover', () => {
       message: 'This picture is 400 × 300. Crop it.',
     },
     { fault: 'is plain text', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
-  ])('refuses a drawing that $fault and suggests a fix', ({ drawing, message }) => {
+  ])('rejects a drawing that $fault and suggests a fix', ({ drawing, message }) => {
     const problems = problemsAfter(coverIs(drawing));
     expect(problems.join('\n')).toContain(message);
     for (const problem of problems) expect(problem.startsWith(`${COVER}: `)).toBe(true);
@@ -150,7 +150,7 @@ describe('a cover', () => {
     expect(others).toEqual([]);
   });
 
-  test('refuses two covers for one guide', () => {
+  test('rejects two covers for one guide', () => {
     const [problem] = problemsAfter(add('cover.webp'));
     expect(problem).toContain('Keep one of them');
   });
@@ -160,7 +160,7 @@ describe('a cover', () => {
     { file: 'Cover.JPG', message: 'in lowercase letters: cover.jpg.' },
     { file: 'cover.heic', message: 'export it as a JPEG' },
     { file: 'cover.pdf', message: 'export the page as a PNG' },
-  ])('refuses a cover named $file and suggests a fix', ({ file, message }) => {
+  ])('rejects a cover named $file and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(without, add(file));
     expect(problems.join('\n')).toContain(`${FOLDER}/${file}: `);
     expect(problems.join('\n')).toContain(message);
@@ -205,7 +205,7 @@ describe('page pictures', () => {
         captions('One', 'Two'),
       ],
     },
-    { name: 'no page pictures and no captions', edits: [] },
+    { name: 'a guide without page pictures or captions', edits: [] },
   ])('accepts $name', ({ edits }) => {
     expect(problemsAfter(...edits)).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('page pictures', () => {
       edits: [put(`${FOLDER}/inside-1.png`), put(`${FOLDER}/inside-1.jpg`), captions('One')],
       message: 'Keep one of them',
     },
-  ])('refuses page pictures $fault', ({ edits, message }) => {
+  ])('rejects page pictures $fault', ({ edits, message }) => {
     const problems = problemsAfter(...edits);
     expect(problems.join('\n')).toContain(message);
     expect(problems).toHaveLength(1);
@@ -247,16 +247,24 @@ describe('the planner’s picture', () => {
   });
 
   test.each([
-    { file: 'content/creator.JPG', message: 'in lowercase letters: creator.jpg.' },
-    { file: 'content/creator.heic', message: 'export it as a JPEG' },
-    { file: 'content/creator.svg', message: 'isn’t a complete SVG drawing' },
-  ])('refuses an empty $file and suggests a fix', ({ file, message }) => {
+    {
+      name: 'creator.JPG',
+      file: 'content/creator.JPG',
+      message: 'in lowercase letters: creator.jpg.',
+    },
+    { name: 'creator.heic', file: 'content/creator.heic', message: 'export it as a JPEG' },
+    {
+      name: 'an empty creator.svg',
+      file: 'content/creator.svg',
+      message: 'isn’t a complete SVG drawing',
+    },
+  ])('rejects $name and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(put(file)).join('\n');
     expect(problems).toContain(`${file}: `);
     expect(problems).toContain(message);
   });
 
-  test('refuses two pictures of the planner', () => {
+  test('rejects two pictures of the planner', () => {
     const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
     expect(problems.join('\n')).toContain('Keep one of them');
   });
@@ -272,7 +280,7 @@ describe('a logo', () => {
   test.each([
     { fault: 'uses currentColor in an attribute', drawing: svg('<path fill="currentColor"/>') },
     { fault: 'uses currentColor in a style', drawing: svg('<path style="fill: currentcolor"/>') },
-  ])('refuses a logo that $fault and would be black in dark mode', ({ drawing }) => {
+  ])('rejects a logo that $fault, because it would be black in dark mode', ({ drawing }) => {
     const [problem = ''] = problemsAfter(put(LOGO, drawing));
     expect(problem).toMatch(/^content\/logos\/library\.svg: .*invisible on a dark page/);
     expect(problem).toContain('#6b7d73');
@@ -292,7 +300,7 @@ describe('a picture that no page shows', () => {
       file: 'content/guides/guide-9/cover.png',
       message: 'There is no guide content/guides/guide-9.md',
     },
-  ])('refuses $name', ({ file, message }) => {
+  ])('rejects $name', ({ file, message }) => {
     const problems = problemsAfter(put(file));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${file}: `);
@@ -317,7 +325,7 @@ describe('a file name that the shop does not use', () => {
     { file: 'content/share.webp', message: 'share.png (or .jpg) for social networks' },
     { file: 'content/photo.jpg', message: 'creator.jpg (or .svg, .png, .webp) for the planner' },
     { file: 'content/images/cover.png', message: 'belong in content/guides/guide-1/' },
-  ])('refuses the name $file and suggests a fix', ({ file, message }) => {
+  ])('rejects the name $file and suggests a fix', ({ file, message }) => {
     const problems = problemsAfter(put(file));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${file}: `);
@@ -330,7 +338,7 @@ test.each([
   { file: `${FOLDER}/sample.pdf`, message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.pdf', message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.png', message: 'isn’t a PNG' },
-])('refuses $file if its content has another type', ({ file, message }) => {
+])('rejects $file if its content has another type', ({ file, message }) => {
   const problems = problemsAfter(put(file, 'hello'));
   expect(problems).toEqual([expect.stringContaining(`${file}: The file ${message}.`)]);
 });
@@ -341,7 +349,7 @@ describe('the picture for social networks', () => {
     expect(problem).toContain('content/share.png: This picture is missing.');
   });
 
-  test('requires a picture that an article names', () => {
+  test('requires the picture that an article refers to', () => {
     const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
     const [problem] = problemsAfter(named);
     expect(problem).toContain(
@@ -351,7 +359,7 @@ describe('the picture for social networks', () => {
   });
 
   test.each(['content/share.png', 'content/articles/coins.png'])(
-    'refuses %s if it is taller than it is wide',
+    'rejects %s if it is taller than it is wide',
     (file) => {
       const pictures = new Map([[file, { width: 630, height: 1200 }]]);
       const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
@@ -404,23 +412,23 @@ describe('a photo as a cover', () => {
     expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);
   });
 
-  test('refuses a photo that is wider than it is tall and states its size', async () => {
+  test('rejects a photo that is wider than it is tall and states its size', async () => {
     const problems = await problemsWith(await draw(640, 480));
     expect(problems.join('\n')).toContain('This picture is 640 × 480. Crop it.');
   });
 
-  test('refuses a file that is not a picture and suggests a fix', async () => {
+  test('rejects a file that is not a picture and suggests a fix', async () => {
     const problems = await problemsWith(Buffer.from('%PDF-1.7'));
     expect(problems.join('\n')).toContain('can’t be read as a picture');
   });
 
-  test('refuses a truncated photo and suggests a fix', async () => {
+  test('rejects a truncated photo and suggests a fix', async () => {
     const photo = await drawNoise(900, 1200);
     const problems = await problemsWith(photo.subarray(0, photo.length / 2));
     expect(problems.join('\n')).toContain('The file is incomplete');
   });
 
-  test('refuses a photo that is too small and states its size', async () => {
+  test('rejects a photo that is too small and states its size', async () => {
     const problems = await problemsWith(await draw(300, 400));
     expect(problems).toEqual([expect.stringContaining('needs at least 480 pixels across')]);
     expect(problems[0]).toContain('This picture is 300 × 400.');
@@ -448,7 +456,7 @@ describe('a drawing', () => {
     { fault: 'with an unclosed tag', drawing: svg('<g>') },
     { fault: 'that was truncated', drawing: svg(SHAPE).slice(0, -20) },
     { fault: 'with an unescaped ampersand', drawing: svg('<title>Tom & Jerry</title>') },
-  ])('refuses a drawing $fault and suggests a fix', async ({ drawing }) => {
+  ])('rejects a drawing $fault and suggests a fix', async ({ drawing }) => {
     const problems = await problemsWith(drawing);
     expect(problems.join('\n')).toContain('can’t be read as a picture. Copy it again');
   });

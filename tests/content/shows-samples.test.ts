@@ -4,7 +4,7 @@ import { withoutHiddenSamples } from '../../src/content/shows-samples.ts';
 const SAMPLE = { data: { sample: true } };
 const OWN = { data: { sample: false } };
 
-/** What pages show of a sample and of the owner's own entry. */
+/** The entries that pages show, out of a sample and one of the owner's own entries. */
 const shownWith = (context: string | undefined, key: string | undefined) => {
   vi.stubEnv('CONTEXT', context);
   vi.stubEnv('STRIPE_SECRET_KEY', key);
@@ -12,16 +12,16 @@ const shownWith = (context: string | undefined, key: string | undefined) => {
 };
 
 test.each([
-  { name: 'a secret live key', key: 'sk_live_1' },
-  { name: 'a restricted live key', key: 'rk_live_1' },
+  { name: 'a live secret key', key: 'sk_live_1' },
+  { name: 'a live restricted key', key: 'rk_live_1' },
   { name: 'a live key that was pasted with a space', key: ' rk_live_1 ' },
 ])('hides samples in production with $name', ({ key }) => {
   expect(shownWith('production', key)).toEqual([OWN]);
 });
 
 test.each([
-  { name: 'production with a secret test key', context: 'production', key: 'sk_test_1' },
-  { name: 'production with a restricted test key', context: 'production', key: 'rk_test_1' },
+  { name: 'production with a test secret key', context: 'production', key: 'sk_test_1' },
+  { name: 'production with a test restricted key', context: 'production', key: 'rk_test_1' },
   { name: 'production without a key', context: 'production', key: undefined },
   { name: 'a preview with a live key', context: 'deploy-preview', key: 'sk_live_1' },
   { name: 'a branch deploy with a live key', context: 'branch-deploy', key: 'sk_live_1' },

@@ -3,8 +3,8 @@ import { checkContent } from '../../src/content/check/check.ts';
 import { type Content, readContent } from '../../src/content/check/read-files.ts';
 
 /**
- * A complete shop with short texts, for tests that must not depend on the texts in content/. It has
- * every required field and most of the allowed syntax: YAML comments, quotes, multiline texts,
+ * A complete shop with little text, for tests that must not depend on the text in content/. It has
+ * every required field and most of the allowed syntax: YAML comments, quotes, multiline values,
  * links, lists, tables, code, and an email with its link in the text.
  */
 export const SMALL_SHOP: Content = await readContent('tests/content/small-shop');
@@ -31,6 +31,6 @@ export const change =
     files.set(file, changed);
   };
 
-// Otherwise, a page of the shop that is missing here would fail hundreds of tests.
+// Otherwise, a mistake in the small shop would make hundreds of tests fail.
 const [mistake] = checkContent(SMALL_SHOP).errors;
 if (mistake !== undefined) throw new Error(`tests/content/small-shop has a mistake. ${mistake}`);

@@ -18,7 +18,7 @@ const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
 describe('a link to a scheduled article', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
 
-  test('refuses a link on the day before publication', () => {
+  test('rejects a link on the day before publication', () => {
     const [error, ...others] = errorsOn('2027-01-14', ...edits);
     expect(error).toContain('the page /articles/coins is published on 2027-01-15. Until then');
     expect(others).toEqual([]);
@@ -32,18 +32,18 @@ describe('a link to a scheduled article', () => {
 describe.each([
   { zone: 'Pacific/Kiritimati', dayBegins: '2027-01-14T10:00:00Z', before: '2027-01-14T09:59:59Z' },
   { zone: 'Pacific/Pago_Pago', dayBegins: '2027-01-15T11:00:00Z', before: '2027-01-15T10:59:59Z' },
-])('a link to an article of January 15 in a shop in $zone', ({ zone, dayBegins, before }) => {
+])('a link to an article scheduled for January 15 in $zone', ({ zone, dayBegins, before }) => {
   const edits = [
     change('content/catalog.json', /"time_zone": "[^"]*"/, `"time_zone": "${zone}"`),
     isPublishedOn('2027-01-15'),
     linkTo('/articles/coins'),
   ];
 
-  test('refuses a link in the last second of January 14', () => {
+  test('rejects a link in the last second of January 14', () => {
     expect(errorsAt(before, ...edits)).toHaveLength(1);
   });
 
-  test('accepts a link from the first second of January 15 on', () => {
+  test('accepts a link in the first second of January 15', () => {
     expect(errorsAt(dayBegins, ...edits)).toEqual([]);
   });
 });
@@ -60,19 +60,19 @@ describe('a link between scheduled articles', () => {
           .replace('A coin.', 'See [coins](/articles/coins).'),
       );
 
-  test('accepts a link to an article that is published first', () => {
+  test('accepts a link to an article that is published earlier', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-16')];
     expect(errorsOn('2026-12-01', ...edits)).toEqual([]);
   });
 
-  test('refuses a link to an article that is published later', () => {
+  test('rejects a link to an article that is published later', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-14')];
     const [error] = errorsOn('2026-12-01', ...edits);
     expect(error).toContain(`${SECOND}, line `);
   });
 });
 
-test('lists scheduled articles for the build', () => {
+test('lists scheduled articles with their publication dates', () => {
   const { waiting } = findLaunchTasks(edited(isPublishedOn('2999-01-01')));
   expect(waiting).toEqual(['/articles/coins: 2999-01-01']);
 });
