@@ -37,7 +37,7 @@ const press = (productType: ProductType, code?: string): Promise<void> =>
 type Browser = {
   readonly userAgent: string;
   readonly width: number;
-  /** False if the browser refuses new tabs. */
+  /** False if the browser blocks new tabs. */
   readonly opensTabs?: boolean;
   /** False if the buyer is offline. */
   readonly isOnline?: boolean;
@@ -212,7 +212,7 @@ describe('a second click', () => {
   });
 });
 
-test('closes the tab of a failed checkout, shows the error and re-enables the button', async () => {
+test('closes the new tab and shows the error each time a checkout fails', async () => {
   const failedCheckout = [
     'tab opened',
     'tab closed',
@@ -224,12 +224,15 @@ test('closes the tab of a failed checkout, shows the error and re-enables the bu
   expect(steps).toEqual([...failedCheckout, ...failedCheckout]);
 });
 
-test.each(['fetch', 'AbortController'])('submits the form without %s', async (missing) => {
-  openPage({ userAgent: COMPUTER, width: 1280 });
-  vi.stubGlobal(missing, undefined);
-  await press('bundle');
-  expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
-});
+test.each(['fetch', 'AbortController'])(
+  'submits the form in a browser without %s',
+  async (missing) => {
+    openPage({ userAgent: COMPUTER, width: 1280 });
+    vi.stubGlobal(missing, undefined);
+    await press('bundle');
+    expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
+  },
+);
 
 /** Opens a page of the shop with this query in the same tab and captures the promotion code. */
 const visit = (query: string): void => {
@@ -249,7 +252,7 @@ describe('the promotion code in a link', () => {
 
   test.each([
     { name: 'a plain code', query: '?code=SPRING', code: 'SPRING' },
-    { name: 'a code with a space after it', query: '?code=SPRING%20', code: 'SPRING' },
+    { name: 'a code with a trailing space', query: '?code=SPRING%20', code: 'SPRING' },
     {
       name: 'a code between a no-break space and a period',
       query: '?code=%C2%A0SPRING.',
@@ -261,7 +264,7 @@ describe('the promotion code in a link', () => {
       query: `?code=${'A'.repeat(100)}`,
       code: 'A'.repeat(100),
     },
-  ])('reads $name and removes it from the address', ({ query, code }) => {
+  ])('reads $name and removes it from the URL', ({ query, code }) => {
     visit(query);
     expect(readPromotionCode()).toBe(code);
     expect(location.search).toBe('');
@@ -293,10 +296,10 @@ describe('the promotion code in a link', () => {
   });
 });
 
-describe('a code that the buyer removes', () => {
+describe('a promotion code that the buyer removes', () => {
   beforeEach(() => void vi.stubGlobal('dispatchEvent', () => true));
 
-  test('removes the code from the next page too', () => {
+  test('does not restore the code on the next page', () => {
     fakeStorage('sessionStorage');
     visit('/?code=SPRING');
     forgetPromotionCode();
@@ -305,7 +308,7 @@ describe('a code that the buyer removes', () => {
     expect(readPromotionCode()).toBe('');
   });
 
-  test('removes the code from the address in a browser that blocks storage', () => {
+  test('removes the code from the URL in a browser that blocks storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     visit('/?code=SPRING');
     expect(readPromotionCode()).toBe('SPRING');

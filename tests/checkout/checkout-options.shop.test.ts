@@ -71,19 +71,19 @@ describe('a checkout with promotion codes', () => {
   });
 
   test.each([
-    { name: 'does not exist', code: 'NOBODYS' },
+    { name: 'an unknown code', code: 'NOBODYS' },
     {
-      name: 'requires a larger amount',
+      name: 'a code that requires a larger amount',
       code: 'LARGE',
       promotion: { percentOff: 50, minimumAmount: 9999 },
     },
     {
-      name: 'leaves less than the minimum charge',
+      name: 'a code that leaves less than the minimum charge',
       code: 'CENT',
       promotion: { percentOff: 99 },
     },
-    { name: 'has invalid characters', code: '%' },
-  ])('says on the payment page that a code is refused if it $name', async ({ code, promotion }) => {
+    { name: 'a code with invalid characters', code: '%' },
+  ])('says on the payment page that $name does not work', async ({ code, promotion }) => {
     if (promotion) await control(shop, 'promotion-code', { code, ...promotion });
     const session = await open(code);
     expect(session.amount_total).toBe(PRICE);
@@ -112,7 +112,7 @@ describe('while Stripe Tax is not active', () => {
 
   test.each([
     {
-      name: 'retries a checkout once without its code',
+      name: 'retries a checkout once with the code removed',
       options: { promotion_codes: true },
       code: 'SPRING',
       maxCalls: 3,
@@ -142,7 +142,7 @@ test('reports no fault in the health report if Stripe Tax is active', async () =
   expect(await stripeTaxState()).toBe('ok');
 });
 
-test('does not retry a checkout without its code if Stripe fails', async () => {
+test('does not retry a checkout with the code removed if Stripe fails', async () => {
   switchOn({ promotion_codes: true });
   shop.failStripe('500');
   const callsBefore = shop.callsTo('stripe');
@@ -164,7 +164,7 @@ test.each<{
   receipt: string;
 }>([
   {
-    name: 'the discount of a code',
+    name: 'the discount from a code',
     options: { promotion_codes: true },
     code: 'SPRING',
     amount: PRICE - SPRING,
@@ -173,7 +173,7 @@ test.each<{
     receipt: `${dollars(PRICE - SPRING)} (after ${dollars(SPRING)} off)`,
   },
   {
-    name: 'tax on top',
+    name: 'tax added to the price',
     options: { tax: 'exclusive' },
     code: '',
     amount: PRICE + TAX_ON_TOP,
@@ -227,14 +227,14 @@ test('adds no custom text to a session if Stripe is the seller', async () => {
   });
 });
 
-test('records a foreign buyer’s order in dollars and the amount that they paid', async () => {
+test('records a foreign buyer’s order in dollars with the amount paid in euros', async () => {
   switchOn({ adaptive_pricing: true });
   await buy('', true);
   const presented = { amount: Math.round(PRICE * 0.9), currency: 'eur' };
   expect(await seenByOwner()).toMatchObject({ amount: PRICE, currency: 'USD', presented });
 });
 
-test('links to the withdrawal page in the receipt of a shop that offers withdrawals', async () => {
+test('links to the withdrawal page in the receipt from a shop that offers withdrawals', async () => {
   switchOn({ withdrawal: true });
   const session = await buy();
   const link = `${shop.siteUrl}/api/withdraw?session_id=${session}`;
@@ -244,8 +244,8 @@ test('links to the withdrawal page in the receipt of a shop that offers withdraw
 });
 
 test.each([
-  { name: 'of a free order', options: { withdrawal: true, promotion_codes: true }, code: 'FREE' },
-  { name: 'of a shop that does not offer withdrawals', options: {}, code: '' },
+  { name: 'for a free order', options: { withdrawal: true, promotion_codes: true }, code: 'FREE' },
+  { name: 'from a shop that does not offer withdrawals', options: {}, code: '' },
 ])('includes no withdrawal link in the receipt $name', async ({ options, code }) => {
   switchOn(options);
   await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });

@@ -27,39 +27,45 @@ afterAll(() => {
 
 test.each([
   { name: 'an active product', product: { is_active: true } },
-  { name: 'an active product on sale', product: { is_active: true, is_for_sale: true } },
+  { name: 'an active product that is for sale', product: { is_active: true, is_for_sale: true } },
 ])('sells $name', ({ product: sold }) => {
   expect(isForSale(sold)).toBe(true);
 });
 
 test.each([
-  { name: 'an active product that is off sale', product: { is_active: true, is_for_sale: false } },
+  {
+    name: 'an active product that is not for sale',
+    product: { is_active: true, is_for_sale: false },
+  },
   { name: 'an inactive product', product: { is_active: false } },
-  { name: 'an inactive product on sale', product: { is_active: false, is_for_sale: true } },
+  {
+    name: 'an inactive product that is marked for sale',
+    product: { is_active: false, is_for_sale: true },
+  },
 ])('does not sell $name', ({ product: unsold }) => {
   expect(isForSale(unsold)).toBe(false);
 });
 
-test('refuses a checkout for a product that is off sale', async () => {
+test('refuses a checkout for a product that is not for sale', async () => {
   const body = { productType: GUIDE.product_type };
   await expectProblem(await shop.post('/api/create-payment', body), 409, 'not_for_sale');
 });
 
-test('serves the file of a product that is off sale to an earlier buyer', async () => {
+test('serves earlier buyers the file of a product that is no longer sold', async () => {
   const link = await linkTo(shop, 'guide-2', session);
   expect(await bytesOf(await shop.call(link))).toEqual(await stored(fileNameOf('guide-2')));
 });
 
-test('gives new buyers of the bundle a guide that is not sold on its own', async () => {
+test('gives new buyers of the bundle a guide that is no longer sold separately', async () => {
   expect((await access(shop, 'guide-2', bundleSession)).status).toBe(200);
 });
 
-test('lists a product that is off sale as active', async () => {
+test('lists a product that is not for sale as active', async () => {
   const { products } = await (await shop.call('/api/products')).json();
   expect(products).toContainEqual(expect.objectContaining({ id: 'guide-2', is_active: true }));
 });
 
-test('shows the owner that a product is off sale but still active', async () => {
+test('shows the owner that a product is not for sale but still active', async () => {
   const owner = await ownerClient(shop);
   const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
   const item = products.find(({ id }) => id === 'guide-2');

@@ -55,13 +55,13 @@ const read = ({ name, paid }: Row) => {
 
 test.each<Row>([
   { name: 'the price', paid: session(price) },
-  { name: 'the price without details', paid: session(price, null) },
+  { name: 'the price without total_details', paid: session(price, null) },
   { name: 'the price minus a discount', paid: session(price - 99, LESS) },
   { name: 'nothing after a full discount', paid: session(0, { amount_discount: price }) },
-  { name: 'the price with tax on top', paid: session(price + 72, { amount_tax: 72 }) },
+  { name: 'the price plus tax', paid: session(price + 72, { amount_tax: 72 }) },
   { name: 'the price with tax included', paid: session(price, { amount_tax: 72 }) },
   {
-    name: 'a discounted price with tax on top',
+    name: 'a discounted price plus tax',
     paid: session(price - 99 + 70, { ...LESS, amount_tax: 70 }),
   },
   { name: 'an earlier price', paid: EARLIER },
@@ -94,8 +94,8 @@ test.each<Row>([
 
 test.each<Row>([
   { name: 'without metadata', paid: withMetadata({}) },
-  { name: 'of another shop', paid: withMetadata({ ...shopMetadata, shop: 'kites' }) },
-])('ignores a session $name, and logs nothing', (row) => {
+  { name: 'from another shop', paid: withMetadata({ ...shopMetadata, shop: 'kites' }) },
+])('ignores a session $name and logs nothing', (row) => {
   expect(read(row)).toEqual({ productType: undefined, matches: false, log: '' });
 });
 
@@ -110,7 +110,7 @@ const openSession = (site: string | undefined, successUrl: string) =>
     success_url: successUrl,
   }) as unknown as Stripe.Checkout.Session;
 
-// The site where the order was paid sends the receipt.
+// Only the site where an order was paid sends its receipt.
 describe('in the production deploy of site-1', () => {
   beforeEach(() => {
     Object.assign(process.env, SETTINGS);
@@ -241,7 +241,7 @@ test('treats a malformed session id as unknown', () => {
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
 });
 
-test('throws if Stripe refuses a request for a reason other than a malformed session id', () => {
+test('throws if Stripe rejects a request for a reason other than a malformed session id', () => {
   const error = refusal('Invalid Stripe API version: 2020-01-01');
   expect(() => nullIfUnknown(error)).toThrow(error);
 });

@@ -64,7 +64,7 @@ const expectOneEmailEach = async (session: string): Promise<void> => {
   expect(await jobsAbout(session)).toEqual([]);
 };
 
-/** "November 24, 2026", in UTC. */
+/** The last day to withdraw, such as "November 24, 2026", in UTC. */
 const lastDay = (): string =>
   new Date(Date.now() + REFUND_DAYS * DAY_MS).toLocaleDateString('en-US', {
     dateStyle: 'long',
@@ -72,7 +72,7 @@ const lastDay = (): string =>
   });
 
 describe('an order that can be withdrawn', () => {
-  test('links to the withdrawal from the order’s pages', async () => {
+  test('links to the withdrawal page from the order’s pages', async () => {
     const session = await buyGuide();
     expect(await verify(shop, session)).toMatchObject({ withdrawable: lastDay() });
     expect(await filesPage(session)).toContain(
@@ -139,7 +139,7 @@ describe('a confirmed withdrawal', () => {
     expect((await access(shop, 'guide-1', session)).status).toBe(200);
   });
 
-  test('offers no second withdrawal', async () => {
+  test('does not offer a second withdrawal', async () => {
     const { session } = await withdraw();
     expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   });
@@ -204,7 +204,7 @@ describe('the promise of a confirmation by email', () => {
     expect((await openForm(session)).text).toMatch(PROMISE);
   });
 
-  test('promises no email on the pages of an order without an email address', async () => {
+  test('does not promise an email on the pages of an order without an email address', async () => {
     const session = await buyWithoutAddress();
     expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
     expect(await filesPage(session)).not.toMatch(PROMISE);
@@ -227,7 +227,7 @@ test('asks the buyer to try again if a withdrawal cannot be saved', async () => 
   expect(text).toMatch(/couldn’t save that\. Please try again/);
 });
 
-test('keeps the time of the first withdrawal and sends its emails once', async () => {
+test('keeps the first time and sends the emails once if a withdrawal is repeated', async () => {
   const session = await buyGuide();
   const pages = await Promise.all([confirm(session), confirm(session), confirm(session)]);
   pass(25 * 60); // until the mail service has discarded its idempotency keys
@@ -239,7 +239,7 @@ test('keeps the time of the first withdrawal and sends its emails once', async (
   await expectOneEmailEach(session);
 });
 
-// The law requires the confirmation, so the shop never gives up on it, however long ago the first
+// The confirmation is required by law, so the shop retries no matter how long ago the first
 // attempt was.
 test.each<{ name: string; fail: () => unknown }>([
   { name: 'the mail service’s responses are lost', fail: () => shop.failMail('cut') },

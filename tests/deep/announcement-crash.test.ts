@@ -26,9 +26,9 @@ const emailedBuyers = async (): Promise<string[]> =>
     .map(({ to }) => to)
     .toSorted();
 
-test('emails each buyer exactly once wherever a scheduled run crashes', async () => {
+test('emails each buyer exactly once no matter where a scheduled run crashes', async () => {
   let isCrashed = true;
-  // Ends when a run has fewer calls and so does not crash.
+  // Ends when a run makes too few calls to reach the crash.
   for (let call = 0; isCrashed; call += 1) {
     for (const when of ['before', 'after'] as const) {
       await startShopWithAnnouncement();

@@ -23,8 +23,8 @@ const textOf = (html: string): string =>
 const isForParents = (file: string): boolean => !/^(?:admin-|emails\/)/.test(file);
 
 /**
- * Builds the pages for parents of a shop that sells only these products. `field` is set to false
- * for all other products.
+ * Builds a shop that sells only these products, and returns its pages for parents. `field` is set
+ * to false for all other products.
  */
 const buildWith = async (
   onSale: readonly string[],
@@ -48,7 +48,7 @@ const buildWith = async (
   });
 };
 
-/** Empty, negative and undefined amounts, which parents must not see. */
+/** Zero, negative and undefined amounts, which parents must not see. */
 const BROKEN_TEXT =
   /\$0(?:\.00)?(?![\d.])|-\$|\b0 lessons|\b[Aa]ll no\b|\b[Nn]o guides\b|undefined|NaN/;
 const HEADING = /<h[1-3][^>]*>[^]*?<\/h[1-3]>/;
@@ -61,12 +61,12 @@ type Launch = {
 };
 
 describe.each<Launch>([
-  { products: 'no product on sale', onSale: [], field: 'is_for_sale' },
+  { products: 'no product for sale', onSale: [], field: 'is_for_sale' },
   { products: 'no active product', onSale: [], field: 'is_active' },
   { products: 'one active guide', onSale: GUIDE_IDS.slice(0, 1), field: 'is_active' },
-  { products: 'one guide on sale', onSale: GUIDE_IDS.slice(0, 1), field: 'is_for_sale' },
-  { products: 'only the bundle on sale', onSale: ['bundle'], field: 'is_for_sale' },
-  { products: 'only guides on sale', onSale: GUIDE_IDS, field: 'is_for_sale' },
+  { products: 'one guide for sale', onSale: GUIDE_IDS.slice(0, 1), field: 'is_for_sale' },
+  { products: 'only the bundle for sale', onSale: ['bundle'], field: 'is_for_sale' },
+  { products: 'only guides for sale', onSale: GUIDE_IDS, field: 'is_for_sale' },
 ])('a shop with $products', ({ onSale, field }) => {
   let built: readonly BuiltPage[];
   const sellsBundle = onSale.includes('bundle');
@@ -75,13 +75,13 @@ describe.each<Launch>([
     built = await buildWith(onSale, field);
   });
 
-  test('shows no empty or negative totals', () => {
+  test('shows no zero, negative or undefined amounts', () => {
     for (const { path: address, text } of built) {
       expect(BROKEN_TEXT.exec(text)?.[0], address).toBeUndefined();
     }
   });
 
-  test('shows buy buttons only for the products on sale', () => {
+  test('shows buy buttons only for the products that it sells', () => {
     const types = new Set<string>();
     for (const { html } of built) {
       for (const [, type = ''] of html.matchAll(/name="productType" value="(\w+)"/g)) {
@@ -92,14 +92,14 @@ describe.each<Launch>([
     expect(types).toEqual(new Set(expected.map(({ product_type: type }) => type)));
   });
 
-  test('offers the bundle only if it is on sale', () => {
+  test('offers the bundle only if it is for sale', () => {
     const offering = built.filter(({ html }) => OFFERS_BUNDLE.test(html));
     expect(offering.length > 0).toBe(sellsBundle);
     const faqs = built.find(({ path: address }) => address === '/faqs')?.text ?? '';
     expect(/isn’t for sale right now/.test(faqs)).toBe(!sellsBundle);
   });
 
-  test('shows no section that is empty below its heading', () => {
+  test('shows no section that contains only a heading', () => {
     for (const { path: address, html } of built) {
       const sections = [...html.matchAll(/<section[^>]*>([^]*?)<\/section>/g)];
       for (const [, section = ''] of sections) {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const getText = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();
 
-test('sells a guide and sends its file', async () => {
+test('sells a guide and serves its file', async () => {
   const session = await buy(shop.site, 'guide-1');
   await expect.poll(async () => (await download(shop.site, session)).status).toBe(200);
 });
@@ -62,7 +62,7 @@ test('uses a changed email template in the preview and in the next email', async
   await expect.poll(subjects).toContain('"A changed subject"');
 });
 
-test('waits for the new text if an editor empties a file before writing it', async () => {
+test('waits for the new text if an editor empties a file before writing to it', async () => {
   const file = 'content/mail/receipt.md';
   const original = project.read(file);
   project.write(file, '');
@@ -103,7 +103,7 @@ test('shows an error in content/ on the page until it is fixed', async () => {
   expect(await getText('/about')).toContain(/^heading: (.*)$/m.exec(original)?.[1]);
 });
 
-test('looks up no host on the internet and leaves no process behind', async () => {
+test('looks up no internet hosts and leaves no process running', async () => {
   expect(shop.output()).not.toContain('looked up');
   await interrupt(shop, 'SIGINT');
   await expect.poll(processes).toEqual([]);

@@ -109,8 +109,8 @@ const editContent = (): void => {
 beforeAll(editContent);
 
 /**
- * Runs a package's program in the edited project, without the environment variables of this run.
- * Returns its output if it fails, or an empty string.
+ * Runs a package's program in the edited project, without the environment variables that this test
+ * run sets. Returns the output if the program fails, and an empty string otherwise.
  */
 const failureOutputOf = async (program: string, ...args: string[]): Promise<string> => {
   const env = Object.fromEntries(
@@ -124,7 +124,7 @@ const failureOutputOf = async (program: string, ...args: string[]): Promise<stri
   );
 };
 
-test('passes all tests except those of the specification after edits to content/', async () => {
+test('passes all tests outside tests/spec after edits to content/', async () => {
   const config = ['--config', '.config/vitest.config.ts', '--root', '.'];
   expect(await failureOutputOf('vitest/vitest.mjs', 'run', ...config)).toBe('');
 });

@@ -112,7 +112,7 @@ const startWebKit = async (): Promise<Engine> => {
   };
 };
 
-/** The browsers that the Playwright tests do not cover, and the Debian packages with them. */
+/** The browsers that the Playwright tests do not cover, and the Debian packages to install. */
 export const ENGINES = [
   {
     name: 'Firefox',

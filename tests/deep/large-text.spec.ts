@@ -10,7 +10,7 @@ import { waitForScripts } from '../e2e/parent.ts';
 const [GUIDE] = GUIDES;
 
 for (const percent of [100, 150, 200]) {
-  test(`keeps the buy bar low and the focused element uncovered with a text size of ${percent}%`, async ({
+  test(`keeps the buy bar low and focused elements visible with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
@@ -62,7 +62,7 @@ for (const path of [
     { width: 320, percent: 100 },
     { width: 375, percent: 200 },
   ]) {
-    test(`breaks no word of ${path} at ${width} px with a text size of ${percent}%`, async ({
+    test(`does not break words on ${path} at ${width} px with a text size of ${percent}%`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 });
@@ -81,7 +81,7 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`covers no heading with the drawing of a jar at ${width} px with a text size of ${percent}%`, async ({
+  test(`does not cover the heading with the jar at ${width} px with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -115,7 +115,7 @@ const PHONES = [
   { width: 375, percent: 200 },
 ] as const;
 
-/** How far the page is wider than the window. */
+/** How many pixels wider the page is than the window at a text size of `percent`. */
 const findOverflow = (page: Page, percent: number): Promise<number> =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`;

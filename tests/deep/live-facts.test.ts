@@ -42,13 +42,16 @@ test('lists the required keys and exits with 1 if all of them are missing', asyn
   for (const name of [...names, 'MAIL_API_KEY']) expect(output).toContain(name);
 });
 
-test.each(['sk_live_1', 'rk_live_1'])('refuses the live key %s before any call', async (key) => {
-  const variables = { STRIPE_SECRET_KEY: key, STRIPE_API_URL: brokenUrl };
-  const { exitCode, output } = await runLive(variables);
-  expect(exitCode).toBe(1);
-  expect(output).toContain('STRIPE_SECRET_KEY is a live key');
-  expect(callsToBroken).toBe(0);
-});
+test.each(['sk_live_1', 'rk_live_1'])(
+  'refuses the live key %s without making any calls',
+  async (key) => {
+    const variables = { STRIPE_SECRET_KEY: key, STRIPE_API_URL: brokenUrl };
+    const { exitCode, output } = await runLive(variables);
+    expect(exitCode).toBe(1);
+    expect(output).toContain('STRIPE_SECRET_KEY is a live key');
+    expect(callsToBroken).toBe(0);
+  },
+);
 
 test('checks or skips every fact and exits with 0', needs('redis-server'), async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'live-'));
@@ -68,7 +71,7 @@ test('checks or skips every fact and exits with 0', needs('redis-server'), async
   }
 });
 
-test('reports a broken fact of a real service and exits with 1', async () => {
+test('reports a fact that does not hold for a real service and exits with 1', async () => {
   const mail = { MAIL_API_KEY: 're_1', MAIL_FROM: 'shop@example.com', MAIL_API_URL: brokenUrl };
   const { exitCode, output } = await runLive(mail);
   expect(output).toMatch(/^ok {8}FAILED/m);

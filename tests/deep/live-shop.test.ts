@@ -40,14 +40,14 @@ test('finds enough samples in content/ for these tests', () => {
 describe('a published shop with a live key', () => {
   const home = buildHome(LIVE);
 
-  test('shows no samples and no headings of samples', async () => {
+  test('shows neither samples nor the sections that contain them', async () => {
     const html = await home;
     for (const { name } of SAMPLES) expect(html).not.toContain(name);
     for (const section of SECTIONS) expect(html).not.toContain(section);
     expect(html).not.toContain('data-sample');
   });
 
-  test('shows neither the sample planner nor a link to a bio on guides and articles', async () => {
+  test('shows neither samples nor a link to the creator on guide and article pages', async () => {
     await home;
     for (const page of [...GUIDES, ...ARTICLES.map((at) => ({ path: at }))]) {
       const html = builtPage(`${page.path.slice(1)}.html`);

@@ -22,7 +22,7 @@ const paleTexts = (page: Page): Promise<number> =>
 const CONTROLS =
   'nav, button, form, .buy-bar, .skip-link, .button, .button-quiet, main a[download], .answer > a';
 
-test('prints all answers and no controls, dark on white in every color scheme', async ({
+test('prints all answers in dark text on white, without controls, even in dark mode', async ({
   page,
 }) => {
   const files = [guideLink('/api/files/none', fileNameOf('guide-1'))];
@@ -80,7 +80,7 @@ test('prints an order on one page with the cover in its original colors', async 
 
 for (const { path } of LESSONS) {
   for (const format of ['Letter', 'A4']) {
-    test(`prints ${path} on two pages of ${format}`, async ({ page }) => {
+    test(`prints ${path} on two ${format} pages`, async ({ page }) => {
       await page.goto(path);
       await waitForPrintStyles(page);
       const printed = await PDFDocument.load(await page.pdf({ format }));
@@ -109,7 +109,7 @@ test('prints the labels of a lesson', async ({ page }) => {
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
 });
 
-test('prints an article without the offer of its guide', async ({ page }) => {
+test('prints an article without the offer for its guide', async ({ page }) => {
   await page.goto(ARTICLES[0] ?? '');
   await waitForPrintStyles(page);
   await page.emulateMedia({ media: 'print' });

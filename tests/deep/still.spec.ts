@@ -29,21 +29,25 @@ const SCREENS = [...DAILY, ...NIGHTLY].filter(
   ({ path, act }) => /^\/(payment-success|guide-download)/.test(path) && !act,
 );
 
-test('shifts no layout on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
-  for (const screen of SCREENS) {
-    const page = await context.newPage();
-    // Blocks the font, because its fallback has the same metrics.
-    await page.route('**/*.woff2', (route) => route.abort());
-    await watchShifts(page);
-    await screen.mock?.(page);
-    await show(page, screen);
-    expect.soft(await readShifts(page), screen.name).toEqual([]);
-    await page.close();
-  }
-});
+test(
+  'does not shift the layout of pages on which a buyer waits',
+  PHONE_IF_DEEP,
+  async ({ context }) => {
+    for (const screen of SCREENS) {
+      const page = await context.newPage();
+      // Blocks the font. Its fallback has the same metrics, so the layout stays the same.
+      await page.route('**/*.woff2', (route) => route.abort());
+      await watchShifts(page);
+      await screen.mock?.(page);
+      await show(page, screen);
+      expect.soft(await readShifts(page), screen.name).toEqual([]);
+      await page.close();
+    }
+  },
+);
 
 // A slow phone paints the page before its last elements arrive.
-test('reserves the space of the covers on the download page', async ({ page }) => {
+test('reserves space for the covers on the download page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   const screen = SCREENS.find(({ path }) => path.startsWith('/guide-download'));
   if (!screen) throw new Error('No screen of the download page.');

@@ -4,8 +4,8 @@ import { mockOrdersPage } from '../e2e/admin-answers.ts';
 import { DOWNLOAD, mockResponse } from '../e2e/answers.ts';
 
 /**
- * Mimics a browser's translator, which replaces each text with `<font><font>...</font></font>`,
- * even before React starts.
+ * Mimics a browser's translator, which replaces each text node with
+ * `<font><font>...</font></font>`, even before React starts.
  */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -34,10 +34,10 @@ const translate = (page: Page): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true });
   });
 
-/** React reports this and renders an island again if a text changed before React started. */
+/** React reports this and renders an island again if its text changed before React started. */
 const RENDERED_AGAIN = 'Minified React error #418';
 
-/** Screens that go through several states, each with different texts. */
+/** Screens that go through several states, each with different text. */
 const CHANGES: readonly Screen[] = [
   {
     name: '/guide-download after a failed and a successful download',

@@ -102,11 +102,11 @@ describe('an edition from before the shop added order numbers', () => {
     await owner.post(`/api/admin/guides/${product}/restore`, { edition: earlier?.id });
   };
 
-  test('serves an edition from before order numbers without an order number', async () => {
+  test('serves the old edition without an order number', async () => {
     expect(await hasNumber()).toBe(false);
   });
 
-  test('advises the owner to upload an edition from before order numbers again', async () => {
+  test('advises the owner to upload the old edition again', async () => {
     expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
   });
 
@@ -115,7 +115,7 @@ describe('an edition from before the shop added order numbers', () => {
     expect(await hasNumber()).toBe(true);
   });
 
-  test('serves the file without an order number while the old upload is restored', async () => {
+  test('serves the file without an order number if the old upload is restored', async () => {
     await owner.upload({ bytes: file, product });
     await restoreEarlier();
     expect(await hasNumber()).toBe(false);
@@ -134,18 +134,18 @@ describe('a link to a file', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('serves the file until a second before a day has passed', async () => {
+  test('still serves the file a second before a day has passed', async () => {
     vi.setSystemTime(madeAt + DAY_MS - 1000);
     expect((await shop.call(link)).status).toBe(200);
   });
 
-  test('returns 410 after a day', async () => {
+  test('returns 410 a day after the link was created', async () => {
     vi.setSystemTime(madeAt + DAY_MS);
     await expectProblem(await shop.call(link), 410, 'ticket_expired');
   });
 
   // tests/fuzz checks that the page does not reveal the session.
-  test('shows a page in a browser once the link has expired', async () => {
+  test('shows an error page in a browser once the link has expired', async () => {
     vi.setSystemTime(madeAt + DAY_MS);
     const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect(opened.status).toBe(410);

@@ -14,7 +14,7 @@ const guide = await stored(fileName);
 const etag = `"${sha256(guide)}"`;
 
 type Sent = Readonly<Record<string, string>>;
-/** The whole file, these bytes of it, or the status of a response without file bytes. */
+/** The whole file, a range of its bytes, or the status of a response without file bytes. */
 type Expected = 'all' | { readonly first: number; readonly last: number } | 304 | 412 | 416;
 type Row = { readonly name: string; readonly headers: Sent; readonly expected: Expected };
 
@@ -162,7 +162,7 @@ const fileHeaders = (length: number) => ({
   'content-length': String(length),
 });
 
-/** The status, the headers of a file, and the hash of the bytes if they belong to the file. */
+/** The expected status and headers, and the hash of the body unless it reports an error. */
 const expectedResponse = (expected: Expected) => {
   switch (expected) {
     case 'all':
@@ -213,7 +213,7 @@ test('reads only the record for a 304 response', async () => {
 });
 
 describe.each([...ALL, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
-  'HEAD with $name',
+  'a HEAD request with $name',
   ({ headers }) => {
     test('returns the same headers as GET without a range', async () => {
       const { range: _range, 'if-range': _ifRange, ...others } = headers;
@@ -225,7 +225,7 @@ describe.each([...ALL, ...CONDITIONS, ...CONDITIONS_WITH_RANGE])(
       expect([...head.headers]).toEqual([...get.headers]);
     });
 
-    test('sends no file', async () => {
+    test('does not send the file', async () => {
       const head = await shop.call(link, { method: 'HEAD', headers });
       expect(head.ok && head.body).toBeFalsy();
     });

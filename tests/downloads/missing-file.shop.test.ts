@@ -126,7 +126,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(alert?.text).not.toMatch(/cs_test|parent@/);
   });
 
-  test('alerts the owner once a day no matter how many buyers wait', async () => {
+  test('alerts the owner at most once a day no matter how many buyers wait', async () => {
     await buyGuide();
     await buyGuide();
     expect(await countAlerts()).toBe(1);
@@ -184,7 +184,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBeLessThanOrEqual(20);
   });
 
-  test('emails the buyer although 20 others have waited longer for another file', async () => {
+  test('emails the buyer even if 20 others have waited longer for another file', async () => {
     const other = recordKey(productOf('guide-2'));
     const record = await store.get(other, { type: 'json' });
     await store.delete(other);
@@ -211,7 +211,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer even after 20 days and the loss of the queue', async () => {
+  test('emails the buyer even if 20 days pass and the queue is lost', async () => {
     await buyGuide();
     for (let day = 0; day < 20; day += 1) {
       pass(24 * 60);
@@ -224,7 +224,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer once the shop sends email again', async () => {
+  test('emails the buyer once the shop can send email again', async () => {
     await buyGuide();
     const env = getEnv();
     const { MAIL_API_KEY: key } = env;
@@ -237,7 +237,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer again if the file is missing a second time', async () => {
+  test('emails the buyer again after the file was missing a second time', async () => {
     const session = await buyGuide();
     await putFileBack();
     await runLater();
@@ -267,7 +267,7 @@ describe('an order whose file is not uploaded yet', () => {
   });
 
   test.each(['dispute', 'block'])(
-    'emails the buyer once the order is open again after a %s',
+    'emails the buyer once the owner reopens the order after a %s',
     async (kind) => {
       const session = await buyGuide();
       const access = (is: string) =>
@@ -302,7 +302,7 @@ describe('an order whose file is not uploaded yet', () => {
     });
     afterEach(() => void Object.assign(catalog, { checkout }));
 
-    test('shows the withdrawal instead of the missing file', async () => {
+    test('shows the withdrawal instead of saying that the file is being prepared', async () => {
       const { text } = await openPage(session);
       expect(text).toContain(ORDERS.withdrawn.heading);
       expect(text).not.toContain(ORDERS.preparing.heading);
@@ -312,7 +312,7 @@ describe('an order whose file is not uploaded yet', () => {
       expect(await verifyWithFiles(session)).toHaveProperty('withdrawn');
     });
 
-    test('does not email the buyer', async () => {
+    test('does not email a buyer who has withdrawn', async () => {
       await upload();
       await runLater();
       expect(await countReady()).toBe(0);
@@ -328,7 +328,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('promises no email in a receipt to another address', async () => {
+  test('does not promise another email in a receipt sent to another address', async () => {
     const session = await buyGuide();
     const path = `/api/admin/orders/${orderNumberOf(session)}/receipt`;
     await owner.post(path, { copy: 1, to: 'right@example.com' });
@@ -350,13 +350,13 @@ describe('an order whose file is not uploaded yet', () => {
 });
 
 describe('a bundle with one file that is not uploaded yet', () => {
-  test('links the other files and names the missing one', async () => {
+  test('returns links to the other files and the name of the missing guide', async () => {
     const { files, preparing } = await verifyWithFiles(await buyBundle());
     expect(preparing).toEqual([GUIDE.name]);
     expect(files.length).toBe(catalog.products.length - 1);
   });
 
-  test('names the missing file on the page without JavaScript', async () => {
+  test('says on the page without JavaScript which guide is being prepared', async () => {
     const { text } = await openPage(await buyBundle());
     expect(text).toContain(`We’re still preparing ${GUIDE.name}.`);
     expect(text).toContain('/api/files/');
@@ -378,7 +378,7 @@ describe('an order whose product is no longer active', () => {
   afterEach(() => void Object.assign(product ?? {}, { is_active: true }));
   const deactivate = () => Object.assign(product ?? {}, { is_active: false });
 
-  test('returns the file state “unavailable” without files', async () => {
+  test('returns the file state “unavailable” and no files', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
     expect(await verifyWithFiles(session)).toMatchObject({
@@ -396,7 +396,7 @@ describe('an order whose product is no longer active', () => {
     expect(text).toContain('Write to us');
   });
 
-  test('promises no file in the receipt if the product is inactive', async () => {
+  test('does not promise a file in the receipt if the product is inactive', async () => {
     await shop.setMailFaults({ status: 503 });
     const session = await buyKnown(shop, type);
     deactivate();
@@ -420,7 +420,7 @@ describe('an order whose product is no longer active', () => {
     expect(found?.text).not.toContain(session);
   });
 
-  test('emails the buyer of a missing file once the product is active again', async () => {
+  test('emails a buyer whose file was missing once the product is active again', async () => {
     const record = recordKey(product ?? GUIDE);
     const saved = await store.get(record, { type: 'json' });
     await store.delete(record);
@@ -435,7 +435,7 @@ describe('an order whose product is no longer active', () => {
     expect(await subjectsTo(PARENT)).toContain(ready);
   });
 
-  test('links to the withdrawal from the page without JavaScript and from the email', async () => {
+  test('links to the withdrawal page from the page without JavaScript and from the email', async () => {
     const { checkout } = catalog;
     Object.assign(catalog, { checkout: { withdrawal: true } });
     await shop.setMailFaults({ status: 503 });

@@ -200,7 +200,7 @@ describe.each([
     await expectProblem(refused, 403, 'access_denied');
   });
 
-  test('explains the status of the order instead of serving an earlier link', async () => {
+  test('explains the status of the order instead of serving the file for an earlier link', async () => {
     const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
     const refused = await shop.call(`/api/files/${ticket}`);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
@@ -227,7 +227,7 @@ describe.each([
   });
 });
 
-test('asks the buyer of a pending order to come back in a shop without email', async () => {
+test('asks the buyer of a pending order to come back if the shop sends no email', async () => {
   const session = await orderAfter(PAY_BY_BANK);
   await expectStatus(shop, session, 'pending');
   const { text, withoutMail } = ORDERS.pending;
@@ -273,7 +273,7 @@ describe('while the record of one file is broken', () => {
   afterAll(() => store.setJSON(RECORD, record));
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('links only the intact files of a bundle', async () => {
+  test('links only to the intact files of a bundle', async () => {
     expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
   });
 
@@ -283,7 +283,7 @@ describe('while the record of one file is broken', () => {
     expect(lines.map(({ service }) => service)).toEqual(['guides']);
   });
 
-  test('says that the order is safe even if its file has a broken record', async () => {
+  test('says that the order is safe if its file has a broken record', async () => {
     const page = await showFor(single);
     expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
     expect(page.words).toContain('Your order is safe');
@@ -293,7 +293,7 @@ describe('while the record of one file is broken', () => {
     await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
   });
 
-  test('verifies a payment without files if the record is broken', async () => {
+  test('verifies a payment but returns no files if the record is broken', async () => {
     const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
     const { status, files } = await verified.json();
     expect({ status, files }).toEqual({ status: 'paid', files: undefined });

@@ -59,7 +59,7 @@ const linksOf = async (session: string): Promise<DownloadFile[]> => {
 const namesOf = async (session: string): Promise<string[]> =>
   (await linksOf(session)).map(({ fileName }) => fileName);
 
-test('links the guide first, then its extra files with label and size', async () => {
+test('links to the guide first, then to its extra files with label and size', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await linksOf(session)).toMatchObject([
     { fileName: PDF, label: 'PDF', size: 9 },
@@ -68,7 +68,7 @@ test('links the guide first, then its extra files with label and size', async ()
   ]);
 });
 
-test('links the guides of a bundle before their extra files', async () => {
+test('links to the guides of a bundle before their extra files', async () => {
   const session = await buyKnown(shop, 'bundle');
   const names = await namesOf(session);
   expect(names[0]).toBe(fileNameOf('bundle'));
@@ -76,7 +76,7 @@ test('links the guides of a bundle before their extra files', async () => {
   expect(names.slice(-2)).toEqual([LARGE, CHARTS]);
 });
 
-test('serves the file of each link under its file name', async () => {
+test('serves the file behind each link under its file name', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   for (const { downloadUrl, fileName } of await linksOf(session)) {
     const response = await shop.call(downloadUrl);
@@ -91,7 +91,7 @@ test('returns links to every file of a product from secure-file-access', async (
   expect(files.map(({ fileName }: DownloadFile) => fileName)).toEqual([PDF, LARGE, CHARTS]);
 });
 
-test('serves the guide for an earlier version’s ticket, which names no file', async () => {
+test('serves the guide for a ticket from an earlier version, which specifies no file', async () => {
   const sessionId = await buyKnown(shop, GUIDE.product_type);
   const ticket = await sealTicket({ sessionId, productId: 'guide-1', expiresAt: 1e10 });
   const response = await shop.call(`/api/files/${ticket}`);
@@ -113,7 +113,7 @@ test('refuses a ticket for a file of another product', async () => {
   await expectProblem(await shop.call(`/api/files/${ticket}`), 403, 'access_denied');
 });
 
-test('links no extra files until the guide itself is uploaded', async () => {
+test('links to no extra files until the guide itself is uploaded', async () => {
   await remove(PDF);
   const session = await buyKnown(shop, GUIDE.product_type);
   const response = await shop.post('/api/verify-payment', { sessionId: session, files: true });
@@ -128,7 +128,7 @@ test('omits an extra file that is not uploaded yet', async () => {
   expect(await response.json()).not.toHaveProperty('preparing');
 });
 
-test('counts downloads per file, and adds counts from earlier versions to the guide', async () => {
+test('counts downloads per file and adds counts from earlier shop versions to the guide', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const earlier = JSON.stringify({ times: 3, lastAt: 1_700_000_000 });
   await shop.redis.hset(`order:dev:${session}`, { 'fetched:guide-1': earlier });
@@ -151,7 +151,7 @@ test('shows a button for the guide and links to extra files without JavaScript',
   );
 });
 
-test('lists every file for the owner, and the guide under its product id', async () => {
+test('lists every file for the owner, with the guide under its product id', async () => {
   const response = await owner.call('/api/admin/guides');
   const { products }: GuideFilesResponse = await response.json();
   const mine = products.filter((item) => item.product === 'guide-1');
@@ -189,7 +189,7 @@ test('compares only the PDF of the guide itself with the promised title and page
   expect((await owner.upload({ bytes, product: LARGE })).status).toBe(200);
 });
 
-test('refuses to publish an extra file with an order number as the guide', async () => {
+test('refuses to publish a buyer’s copy of an extra file as the guide', async () => {
   const text = ' '.repeat(64);
   await publishEdition(LARGE, {
     bytes: new TextEncoder().encode(`%PDF-1.7 ${text}`),
@@ -204,7 +204,7 @@ test('refuses an upload for a file that no product lists', async () => {
   await expectProblem(response, 404, 'product_not_found');
 });
 
-test('opens and restores an earlier edition of an extra file', async () => {
+test('restores an earlier edition of an extra file and serves it to the owner', async () => {
   const first = (await findCurrentEdition(LARGE))?.id ?? '';
   await owner.upload({ bytes: await makePdf(), name: 'New.pdf', product: LARGE });
   const path = `/api/admin/guides/${LARGE}`;
@@ -214,7 +214,7 @@ test('opens and restores an earlier edition of an extra file', async () => {
   expect((await bytesOf(await owner.call(`${path}/file`))).toString()).toBe('in large print');
 });
 
-test('announces an edition of an extra file by its label', async () => {
+test('announces an edition of an extra file with its label', async () => {
   await buyKnown(shop, GUIDE.product_type);
   pass(1);
   await owner.upload({ bytes: await makePdf(), name: 'New.pdf', product: LARGE });

@@ -30,10 +30,10 @@ type Act = (page: Page) => Promise<unknown>;
 
 /** A page of the shop in one of its states. */
 export type Screen = {
-  /** Ends a test name, such as "passes axe and policy checks on the gift cards". */
+  /** The end of a test name, such as "passes axe and policy checks on the gift cards". */
   readonly name: string;
   readonly path: string;
-  /** A text that the page shows in this state. */
+  /** Text that the page shows in this state. */
   readonly text: string;
   /** Mocks responses before the page is opened. */
   readonly mock?: Act;
@@ -119,7 +119,7 @@ const publishDifferentGuide: Act = async (page) => {
   await chooseGuide(page);
   await click('Publish')(page);
 };
-/** Keeps the page polling, however long axe takes. */
+/** Keeps the page polling no matter how long axe takes. */
 const mockRateLimit = mock({ status: 429 }, 'verify-payment', 'orders');
 
 /** The screens that `npm test` checks. */
@@ -137,25 +137,25 @@ export const DAILY: readonly Screen[] = [
 export const NIGHTLY: readonly Screen[] = [
   ...CONTENT_PAGES.map((path): Screen => ({ name: path, path, text: SITE.brand })),
   {
-    name: 'the page of a guide with an open lesson',
+    name: 'a guide’s page with an open lesson',
     path: '/guide-1',
     text: 'Together',
     act: open('details[name="lessons"] > summary'),
   },
   {
-    name: 'the page of a guide with a picture in a dialog',
+    name: 'a guide’s page with a picture in a dialog',
     path: ILLUSTRATED.path,
     text: 'Zoom in',
     act: clickFirst,
   },
   {
-    name: 'the page of a guide with a zoomed picture',
+    name: 'a guide’s page with a zoomed picture',
     path: ILLUSTRATED.path,
     text: 'Zoom out',
     act: zoomIntoPicture,
   },
   {
-    name: 'the page of a guide while checkout starts',
+    name: 'a guide’s page while checkout starts',
     path: '/guide-1',
     text: 'Processing...',
     mock: mock('never', 'create-payment'),
@@ -173,7 +173,7 @@ export const NIGHTLY: readonly Screen[] = [
     text: 'Payment Canceled',
   },
   {
-    name: 'the page of a payment error',
+    name: 'the payment error page',
     path: '/payment-error',
     text: 'Payment error',
   },
@@ -183,7 +183,7 @@ export const NIGHTLY: readonly Screen[] = [
     text: 'Give it as a gift',
   },
   {
-    name: 'the page of an unknown address',
+    name: 'the page for an unknown address',
     path: '/no-such-page',
     text: 'Oops! Page not found',
   },
@@ -196,7 +196,7 @@ export const NIGHTLY: readonly Screen[] = [
     act: requestLinks,
   },
   {
-    name: '/find-purchase with an unreachable shop',
+    name: '/find-purchase while the shop is unreachable',
     path: FIND,
     text: 'Check your connection',
     mock: mock('unreachable', 'find-purchase'),
@@ -239,7 +239,7 @@ export const NIGHTLY: readonly Screen[] = [
     mock: mockStatus('paid'),
   },
   {
-    name: '/payment-success with a payment that was pending',
+    name: '/payment-success after a pending payment succeeds',
     path: SUCCESS,
     text: SESSION.slice(-8),
     mock: mockPendingThenPaid,
@@ -295,7 +295,7 @@ export const NIGHTLY: readonly Screen[] = [
     mock: mockFileOf('guide-1'),
   },
   {
-    name: '/guide-download with a payment that was pending',
+    name: '/guide-download after a pending payment succeeds',
     path: DOWNLOAD,
     text: 'Your Guide is Ready!',
     mock: mockPendingThenPaid,

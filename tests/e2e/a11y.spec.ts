@@ -39,7 +39,7 @@ for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
           await page.emulateMedia({ colorScheme });
           await waitForAnimations(page);
           const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-          // Legacy mode stops axe from opening a blank page in each run, for cross-origin frames.
+          // Without legacy mode, axe opens a blank page in each run to support cross-origin frames.
           const hasAllRules = isDeep || colorScheme === 'light';
           const judge = hasAllRules ? axe.withTags(TAGS) : axe.withRules('color-contrast');
           const { violations } = await judge.setLegacyMode().analyze();
@@ -72,7 +72,7 @@ const readFocus = (page: Page) =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const { top, right, bottom, width, height } = element.getBoundingClientRect();
-    // On a phone, the bar at the bottom covers the page. On a computer, it is beside the page.
+    // On a phone, the bar covers the bottom of the page. On a computer, it is beside the page.
     const bar = document.querySelector('.buy-bar');
     const edges = bar?.contains(element) ? undefined : bar?.getBoundingClientRect();
     const isCovered =
@@ -90,11 +90,11 @@ const TABBED_PATHS = ['/guide-1', ...byDepth([], ['/', '/guide-2', '/faqs', '/ab
 
 for (const path of TABBED_PATHS) {
   test(
-    `focuses each control of ${path.split('?')[0]} visibly and in order with Tab`,
+    `focuses each control on ${path.split('?')[0]} visibly and in order with Tab`,
     PHONE_IF_DEEP,
     async ({ page, isMobile }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      // At 375 px, the page of a guide has a bar at the bottom.
+      // At 375 px, a guide's page has a bar at the bottom.
       const width = isMobile || path === '/guide-1' ? 375 : 1280;
       await page.setViewportSize({ width, height: 667 });
       await mockPurchase(page, 'paid');

@@ -4,12 +4,10 @@ import { DEEP_ONLY } from './devices.ts';
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
 
-test('opens and scrolls to the question in the URL, and links to each question', async ({
-  page,
-}) => {
+test('opens a question and scrolls to it when the URL or a link points to it', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 500 });
   const refunds = page.locator('details:has(#refunds)');
-  // Delays the script, and closes the question as in a browser that does not open it by itself.
+  // Delays the script and closes the question, as in a browser that does not open it itself.
   await page.route(/Accordion\..*\.js/, async (route) => {
     await page.waitForLoadState();
     await refunds.evaluate((question) => question.removeAttribute('open'));
@@ -49,7 +47,7 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect(list).not.toHaveAttribute('ssr');
       await first.click();
       const second = questions.nth(1);
-      // Any key stops the correction after the first tap, as if the reader had scrolled.
+      // Pressing any key stops the correction after the first tap, as if the reader had scrolled.
       await page.keyboard.press('Shift');
       await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       const before = await topOf(second);

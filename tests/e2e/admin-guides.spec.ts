@@ -30,7 +30,7 @@ test.describe('the guides page', DEEP_ONLY, () => {
     });
   }
 
-  test('restores no edition after "Cancel"', async ({ page }) => {
+  test('does not restore an edition after "Cancel"', async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await mockGuidesPage(page);

@@ -3,7 +3,7 @@ import { PRODUCTS } from '../catalog.ts';
 import { mockOrdersPage } from './admin-answers.ts';
 import { DEEP_ONLY } from './devices.ts';
 
-test('fits the net amounts of the report into the width of a phone', async ({ page }) => {
+test('fits the report’s net amounts into the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await mockOrdersPage(page);
   await page.goto('/admin-orders');

@@ -16,7 +16,7 @@ const openOrders = async (page: Page, { orders }: { orders: number }): Promise<v
 };
 
 test.describe('the orders page', DEEP_ONLY, () => {
-  test('loads the orders on "Try again" after a failure', async ({ page }) => {
+  test('loads the orders after a failure when the owner presses "Try again"', async ({ page }) => {
     await mockOrdersPage(page);
     await mockResponse(page, 'admin/orders', DOWN);
     await page.goto('/admin-orders');
@@ -53,14 +53,14 @@ test.describe('the orders page', DEEP_ONLY, () => {
     await expect(page.getByRole('region', { name: /Please fix|Worth a look/ })).toHaveCount(0);
   });
 
-  test('counts the days left to refund a withdrawn order', async ({ page }) => {
+  test('shows the number of days left to refund a withdrawn order', async ({ page }) => {
     await openOrders(page, { orders: 50 });
     await expect(toRefund(page).getByRole('listitem')).toHaveText([/14 days left$/]);
   });
 });
 
 test.describe('an open order', DEEP_ONLY, () => {
-  test('shows the deadlines of an order’s refund and dispute', async ({ page }) => {
+  test('shows the deadlines for an order’s refund and dispute', async ({ page }) => {
     await openOrders(page, { orders: 50 });
     await toRefund(page)
       .getByRole('link', { name: `MSK-${numberFor(0)}` })
@@ -179,12 +179,12 @@ test.describe('"Show more"', DEEP_ONLY, () => {
 });
 
 test.describe('the CSV file', DEEP_ONLY, () => {
-  test('offers the current month for the CSV file', async ({ page }) => {
+  test('selects the current month for the CSV file by default', async ({ page }) => {
     await openOrders(page, { orders: 1 });
     await expect(page.getByLabel('Orders as a CSV file')).toHaveValue('2026-11');
   });
 
-  test('saves no CSV file if the shop cannot read the orders', async ({ page }) => {
+  test('does not save a CSV file if the shop cannot read the orders', async ({ page }) => {
     const downloads: string[] = [];
     page.on('download', (download) => downloads.push(download.suggestedFilename()));
     await openOrders(page, { orders: 1 });

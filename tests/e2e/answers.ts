@@ -30,15 +30,15 @@ const respond = (route: Route, response: MockResponse): Promise<void> => {
 
 /**
  * Mocks the responses of one function, such as `mockResponse(page, 'health', { status: 429 })`.
- * Uses a regular expression, which Playwright matches by itself. It would call a matching function
- * for each of the page's requests.
+ * Uses a regular expression, because Playwright would call a predicate function for each of the
+ * page's requests.
  */
 export const mockResponse = (page: Page, name: string, response: MockResponse): Promise<unknown> =>
   page.route(new RegExp(`/api/${name.replaceAll('.', '\\.')}(\\?|$)`), (route) =>
     respond(route, response),
   );
 
-/** Mocks the responses about the order of SESSION. */
+/** Mocks the responses about the order for SESSION. */
 export const mockPurchase = async (
   page: Page,
   status: OrderStatus | 'unpaid',
@@ -53,8 +53,8 @@ export const mockPurchase = async (
 };
 
 /**
- * Keeps the browser on the current page if the page redirects to the home page. A browser does not
- * leave a page for a response without content.
+ * Keeps the browser on the current page if the page redirects to the home page. A browser stays on
+ * a page if the response to a navigation has no content.
  */
 export const stayOnPage = (page: Page): Promise<unknown> =>
   page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
@@ -67,7 +67,7 @@ export const runClockUntil = async (page: Page, text: Locator): Promise<void> =>
   while (!(await text.isVisible())) await page.clock.runFor(5_000);
 };
 
-/** An error response of the shop's functions. */
+/** An error response from the shop's functions. */
 export const problem = (
   status: number,
   detail: string,

@@ -12,7 +12,7 @@ import {
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { buyGuide } from './stand-in.ts';
 
-/** The island of either page once React has started. */
+/** Matches the island of either page once React has started. */
 const HYDRATED = ['PaymentStatus', 'DownloadPage']
   .map((name) => `astro-island[component-export="${name}"]:not([ssr])`)
   .join(', ');
@@ -39,7 +39,7 @@ const timeIn = (page: Page): Promise<number> => page.evaluate(() => performance.
 
 for (const { name, path, checking, paid, unverified } of PAGES) {
   test(
-    `shows an order on ${name} after 40 s of failures, and a form until then`,
+    `shows a form on ${name} during 40 s of failures, and then the order`,
     PHONE_IF_DEEP,
     async ({ page }) => {
       const failure = problem(502, 'Please try again.', 'payment_unavailable');
@@ -77,7 +77,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
     },
   );
 
-  // Safari 15 and Chrome before version 103 lack it.
+  // Safari 15 and Chrome before version 103 lack AbortSignal.timeout.
   test(
     `shows an order on ${name} in a browser without AbortSignal.timeout`,
     DEEP_ONLY,
@@ -90,7 +90,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   );
 
   test(
-    `shows an order on ${name} when the phone is online again`,
+    `shows an order on ${name} once the phone is online again`,
     DEEP_ONLY,
     async ({ context, page }) => {
       const session = await buyGuide();
@@ -112,7 +112,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   );
 
   test(
-    `shows the files by submitting a form on ${name} while fetch fails`,
+    `shows the files after the buyer submits the form on ${name} while fetch fails`,
     DEEP_ONLY,
     async ({ page }) => {
       const session = await buyGuide();

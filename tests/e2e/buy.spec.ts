@@ -14,7 +14,7 @@ import {
 import { SITE_URL } from './site.ts';
 import { control } from './stand-in.ts';
 
-/** `npm test` buys only a guide on a phone and the bundle on a computer. */
+/** In `npm test`, only a guide is bought on a phone, and only the bundle on a computer. */
 const PURCHASES = [
   {
     path: '/guide-1',
@@ -63,12 +63,12 @@ for (const { path, name, product, files, device } of PURCHASES) {
   );
 }
 
-test('confirms no payment for an unknown session', async ({ page }) => {
+test('does not confirm a payment for an unknown session', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ORDERS.notSeen.heading);
 });
 
-test('offers no files until a slow bank has paid', async ({ page }) => {
+test('offers no files until a slow bank payment settles', async ({ page }) => {
   const { product_type: productType } = productOf('guide-2');
   const { url } = await post(SITE_URL, '/api/create-payment', { productType });
   const session = sessionIn(url);

@@ -49,8 +49,8 @@ type Request = {
 };
 
 /**
- * Mocks the shop for a buyer. Every session is paid, unless its id ends with another status.
- * Requests to other sites are recorded, and get a mock response.
+ * Mocks the shop for a buyer. Every session is paid unless its id ends with another status.
+ * Requests to other sites are recorded and get a mock response.
  */
 const mockBuyer = async (page: Page, tag = '') => {
   await page.route('**/api/verify-payment', (route) => {
@@ -170,7 +170,7 @@ test('does not ask for consent if the order is not paid', DEEP_ONLY, async ({ pa
   expect(externalRequests).toEqual([]);
 });
 
-test('reports no order after the buyer refuses', DEEP_ONLY, async ({ page }) => {
+test('does not report orders after the buyer declines', DEEP_ONLY, async ({ page }) => {
   const { externalRequests, question, open, decide } = await mockBuyer(page);
   await open(SESSION);
   await decide('No, thank you');
@@ -181,7 +181,7 @@ test('reports no order after the buyer refuses', DEEP_ONLY, async ({ page }) => 
 });
 
 test(
-  'reports later orders without asking again until the buyer objects',
+  'reports later orders without asking again until the buyer opts out',
   DEEP_ONLY,
   async ({ page }) => {
     const { externalRequests, question, open, decide } = await mockBuyer(page);
@@ -247,7 +247,7 @@ test(
   },
 );
 
-test('loads no tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
+test('does not load the tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
   const { externalRequests } = await mockBuyer(page);
   await page.goto(addressOf(VALID_ORDER)).catch(() => undefined);
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Whether at least a part of the focused element is in the window and not covered. */
+/** Whether at least part of the focused element is in the window and not covered. */
 const isFocusVisible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement;

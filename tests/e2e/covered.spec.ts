@@ -13,7 +13,7 @@ const isUncovered = (element: Element): boolean => {
 };
 
 test(
-  'covers no button with the toasts of failed downloads on a small phone',
+  'does not cover buttons with the toasts about failed downloads on a small phone',
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
@@ -46,7 +46,9 @@ test(
   },
 );
 
-test('covers no buy button with the toast about a refused link', async ({ page }) => {
+test('does not cover a buy button with the toast about a link without a session', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/guide-download');
   await expect(page.getByText('No valid session found.')).toBeVisible();

@@ -6,11 +6,11 @@ import { isDeep } from '../depth.ts';
  */
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
 /**
- * Runs a test only on a phone, because it needs a touch screen or would cover nothing more on a
- * computer.
+ * Runs a test only on a phone, because it needs a touch screen or because running it on a computer
+ * as well would cover nothing more.
  */
 export const PHONE_ONLY = { tag: '@phone-only' };
-/** Runs a test only in `npm run test:deep`, because `npm test` may take only three minutes. */
+/** Runs a test only in `npm run test:deep`, because `npm test` may take at most three minutes. */
 export const DEEP_ONLY = { tag: '@deep' };
 /** Runs a test only in `npm run test:deep`, on a computer and on a phone. */
 export const DEEP_ON_BOTH = { tag: ['@phone-deep', '@deep'] };

@@ -56,7 +56,7 @@ test('shows each gift card with a heading, and no print button without JavaScrip
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('links the print styles without JavaScript', async ({ page }) => {
+test('links to the print styles without JavaScript', async ({ page }) => {
   await page.goto('/guide-1');
   await expect(page.locator('link[media="print"]')).toHaveCount(1);
 });
@@ -91,7 +91,7 @@ test.describe('with JavaScript', () => {
   });
 });
 
-test('reserves the width of the planner’s picture while it loads', async ({ page }) => {
+test('reserves the width of the creator’s picture while it loads', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 1400 });
   await page.route(/\/creator\./, () => new Promise(() => {})); // never responds
   await page.goto('/lesson', { waitUntil: 'domcontentloaded' });

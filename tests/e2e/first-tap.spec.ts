@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'enables the buy buttons after Back, before the request times out',
+  'enables the buy buttons after Back even before the request times out',
   DEEP_ONLY,
   async ({ page }) => {
     await page.route('**/api/create-payment', () => {});

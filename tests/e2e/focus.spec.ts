@@ -32,7 +32,7 @@ for (const path of ['/', GUIDE?.path ?? '']) {
     { width: 390, height: 664 },
   ]) {
     test(
-      `covers no focused element of ${path} with the promotion note at ${width}×${height}`,
+      `does not cover focused elements on ${path} with the promotion note at ${width}×${height}`,
       DEEP_ONLY,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
@@ -58,7 +58,7 @@ test('focuses the buy button first in the content of a guide’s page', async ({
   }
 });
 
-test('keeps the buy button in view on a phone until the footer of a guide’s page', async ({
+test('keeps the buy button in view on a phone down to the footer of a guide’s page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });

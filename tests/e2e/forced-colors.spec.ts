@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 // With forced colors, Windows replaces colors with the user's colors and removes backgrounds.
-test('shows the plus and minus of a question with forced colors', async ({ page }) => {
+test('shows the plus and minus signs of a question with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/faqs');
   const question = page.locator('main details > summary').first();

@@ -14,7 +14,7 @@ test('keeps a message from the previous page until it is dismissed', async ({ pa
 });
 
 test(
-  'explains a refusal on the same page if the browser denies access to storage',
+  'explains on the same page why access is denied if the browser blocks storage',
   DEEP_ONLY,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -35,14 +35,16 @@ test(
   },
 );
 
-test('shows a refusal only once, even after Back or on the next page', async ({ page }) => {
+test('shows the "Access denied" toast only once, even after Back or on the next page', async ({
+  page,
+}) => {
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Access denied' });
   await page.goto('/about');
   await page.goto('/guide-download');
   await expect(toast).toBeVisible();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // The refused page is not in the history. Otherwise, it would redirect the buyer home again.
+  // /guide-download is not in the history. Otherwise, it would redirect the buyer home again.
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
   await page.waitForLoadState('networkidle');

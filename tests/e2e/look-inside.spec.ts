@@ -129,7 +129,9 @@ test('ignores arrow keys with a modifier', DEEP_ONLY, async ({ page }) => {
   await expectCaption(page, SECOND);
 });
 
-test('zooms to scrollable text of at least 12 px on a phone', async ({ page }) => {
+test('zooms in on a phone until the text is at least 12 px and can be scrolled', async ({
+  page,
+}) => {
   await openFirst(page);
   const picture = pictureIn(page);
   await zoomButton(page).locator('span').click();
@@ -298,7 +300,7 @@ test('links to a picture that does not load in the dialog', DEEP_ONLY, async ({ 
   );
 });
 
-test('opens a picture as a page in a browser without dialogs', async ({ page }) => {
+test('opens a picture as a page in a browser that does not support dialogs', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto(ILLUSTRATED.path);
   const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';

@@ -58,7 +58,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     await expect(printable(page)).toBeFocused();
   });
 
-  test('opens the menu with Enter and shows it closed on the linked page', async ({ page }) => {
+  test('opens the menu with Enter and closes it on the linked page', async ({ page }) => {
     await summary(page).press('Enter');
     await entry(page).focus();
     await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
   });
 });
 
-test('links from the drawing of a guide’s cover to the guide', DEEP_ON_BOTH, async ({ page }) => {
+test('links from a guide’s drawn cover to the guide’s page', DEEP_ON_BOTH, async ({ page }) => {
   await page.goto('/');
   // Clicks at the link's position, because the link covers the drawing.
   await page.locator('#guides .cover').nth(1).click({ force: true });

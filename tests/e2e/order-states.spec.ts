@@ -21,7 +21,7 @@ const OTHER = productOf('guide-2');
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Your Guide' });
 
 for (const { name, response, texts } of SHOWN_STATES) {
-  test(`shows the product and the order number of ${name}`, DEEP_ONLY, async ({ page }) => {
+  test(`shows the product and the order number for ${name}`, DEEP_ONLY, async ({ page }) => {
     await mockOrder(page, response);
     for (const path of [SUCCESS, DOWNLOAD]) {
       await page.goto(path);
@@ -37,7 +37,7 @@ for (const { name, response, texts } of SHOWN_STATES) {
   });
 }
 
-test('says while a payment is pending that the buyer can close the page', () => {
+test('says that the buyer can close the page while a payment is pending', () => {
   expect(ORDERS.pending.withMail).toContain('You can close this page.');
 });
 
@@ -51,7 +51,7 @@ test('offers a withdrawal but no download for an order without a file', async ({
 
 for (const path of [SUCCESS, DOWNLOAD]) {
   test(
-    `links to the support address for an order of an inactive product on ${path.split('?')[0]}`,
+    `links to the support address on ${path.split('?')[0]} if the product is inactive`,
     DEEP_ONLY,
     async ({ page }) => {
       await mockOrder(page, UNAVAILABLE);
@@ -78,7 +78,7 @@ test(
 
 for (const { name, response } of [
   { name: 'a withdrawn order', response: WITHDRAWN },
-  { name: 'an order of an inactive product', response: UNAVAILABLE },
+  { name: 'an order for an inactive product', response: UNAVAILABLE },
 ]) {
   test(`shows no success message for ${name}`, DEEP_ONLY, async ({ page }) => {
     await mockOrder(page, response);
@@ -101,7 +101,7 @@ test(
   },
 );
 
-test('names the guide that is still being prepared in a bundle', DEEP_ONLY, async ({ page }) => {
+test('says which guide of a bundle is still being prepared', DEEP_ONLY, async ({ page }) => {
   await mockOrder(page, { files: [FILE], preparing: [OTHER.name] });
   await page.goto(DOWNLOAD);
   await expect(downloadButton(page)).toBeVisible();
@@ -110,7 +110,7 @@ test('names the guide that is still being prepared in a bundle', DEEP_ONLY, asyn
   await expect(page.getByText(promise)).toBeVisible();
 });
 
-test('links from the page of an unknown session to /find-purchase', async ({ page }) => {
+test('links from the page for an unknown session to /find-purchase', async ({ page }) => {
   await mockOrder(page, { status: 'unpaid' });
   await page.goto(SUCCESS);
   const next = page.getByRole('main').getByRole('link', { name: 'Find my purchase' });
@@ -150,7 +150,7 @@ const countLines = (element: Element, part: string): number => {
   return new Set(tops.slice(from, from + part.length)).size;
 };
 
-test('does not break a line within the ages in a file name', DEEP_ONLY, async ({ page }) => {
+test('does not break the ages in a file name across two lines', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   // Names of 30 different lengths, at least one of which would break within the ages.
   const files = Array.from({ length: 30 }, (_, length) =>
@@ -193,11 +193,15 @@ test(
   },
 );
 
-test('shows the coin without an animation with reduced motion', DEEP_ONLY, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await mockOrder(page, CONFIRMED);
-  await page.goto(SUCCESS);
-  await expect(page.getByText('Order confirmed')).toBeVisible();
-  expect(await coinAnimations(page)).toEqual([]);
-  await expect(coin(page)).toBeVisible();
-});
+test(
+  'shows the coin without an animation if the buyer prefers reduced motion',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await mockOrder(page, CONFIRMED);
+    await page.goto(SUCCESS);
+    await expect(page.getByText('Order confirmed')).toBeVisible();
+    expect(await coinAnimations(page)).toEqual([]);
+    await expect(coin(page)).toBeVisible();
+  },
+);

@@ -9,7 +9,7 @@ export const FILE = guideLink('/api/files/ticket', GUIDE.files[0].name);
 
 type Response = Partial<VerifyPaymentResponse>;
 
-/** Mocks the check of SESSION, which is an order of GUIDE. */
+/** Mocks the check of SESSION, which is an order for GUIDE. */
 export const mockOrder = (page: Page, response: Response): Promise<unknown> => {
   const { status = 'paid' } = response;
   const order =
@@ -31,10 +31,10 @@ export const UNAVAILABLE: Response = { fileState: 'unavailable', files: [] };
 export const WITHDRAWN: Response = { files: [FILE], withdrawn: 'December 1, 2026' };
 export const CONFIRMED: Response = { files: [FILE] };
 
-/** The states in which a page shows the order, with the texts of each. */
+/** The states in which a page shows the order, each with its texts. */
 export const SHOWN_STATES = [
   { name: 'a pending payment', response: PENDING, texts: ORDERS.pending },
   { name: 'an order whose file is not uploaded yet', response: PREPARING, texts: ORDERS.preparing },
-  { name: 'an order of an inactive product', response: UNAVAILABLE, texts: ORDERS.unavailable },
+  { name: 'an order for an inactive product', response: UNAVAILABLE, texts: ORDERS.unavailable },
   { name: 'a withdrawn order', response: WITHDRAWN, texts: ORDERS.withdrawn },
 ] as const;

@@ -10,7 +10,7 @@ import { logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 import { waitForMail } from './stand-in.ts';
 
-// Tests the owner's orders with the real functions. admin-orders.spec.ts mocks the responses.
+// Tests the orders page with the real functions. admin-orders.spec.ts mocks the responses.
 
 /** The order of the running test. */
 const order = { session: '', number: '' };
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('repeats the query if no order matches it', DEEP_ONLY, async ({ page }) => {
+test('shows the query if no order matches it', DEEP_ONLY, async ({ page }) => {
   await page.goto('/admin-orders');
   await find(page, 'nobody@example.com');
   await expect(search(page).getByText('No orders match “nobody@example.com”.')).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('receipts', () => {
 });
 
 test.describe('"Put on hold"', () => {
-  test('puts no order on hold after "Cancel"', DEEP_ONLY, async ({ page }) => {
+  test('does not put an order on hold after "Cancel"', DEEP_ONLY, async ({ page }) => {
     await openOrder(page);
     await button(page, 'Put on hold').click();
     const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
@@ -144,7 +144,7 @@ test.describe('"Put on hold"', () => {
     await expectStatus(page, 'paid');
   });
 
-  test('puts an order on hold on the next try after a failure', async ({ page }) => {
+  test('puts an order on hold on the next attempt after a failure', async ({ page }) => {
     await openOrder(page);
     await mockResponse(page, `admin/orders/${order.number}/access`, DOWN);
     await pressAndConfirm(page, 'Put on hold');

@@ -5,7 +5,7 @@ export const OWNER_PASSWORD = 'the-owner-of-the-shop-under-test';
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0];
 
-/** Each worker logs in only once, because the shop limits the logins of a client. */
+/** Each worker logs in only once, because the shop limits how often a client can log in. */
 let cookies: Promise<Cookies> | undefined;
 
 const logInOnce = async (page: Page): Promise<Cookies> => {

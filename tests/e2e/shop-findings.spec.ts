@@ -88,11 +88,15 @@ test(
   },
 );
 
-test('moves the focus to the guide of a finding on the same page', DEEP_ONLY, async ({ page }) => {
-  await mockGuidesPage(page);
-  await mockResponse(page, 'health', UNHEALTHY);
-  await page.goto('/admin-upload');
-  await page.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
-  const guide = page.locator('[data-product="guide-2"]');
-  await expect(guide.getByRole('heading').first()).toBeFocused();
-});
+test(
+  'moves the focus to the guide that a finding links to on the same page',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await mockGuidesPage(page);
+    await mockResponse(page, 'health', UNHEALTHY);
+    await page.goto('/admin-upload');
+    await page.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
+    const guide = page.locator('[data-product="guide-2"]');
+    await expect(guide.getByRole('heading').first()).toBeFocused();
+  },
+);

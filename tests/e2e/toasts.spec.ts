@@ -69,7 +69,9 @@ const redOf = (toast: Locator): Promise<number> =>
   toast.evaluate((element) => Number(/\d+/.exec(getComputedStyle(element).backgroundColor)?.[0]));
 
 test.describe('toasts', DEEP_ON_BOTH, () => {
-  test('shows toasts at the bottom right, 356 px wide or as wide as a phone', async ({ page }) => {
+  test('shows toasts at the bottom right, 356 px wide on a computer and nearly full width on a phone', async ({
+    page,
+  }) => {
     await showToasts(page, 1);
     const { x, y, width } = await box(toasts(page).first());
     const screen = page.viewportSize() ?? { width: 0, height: 0 };

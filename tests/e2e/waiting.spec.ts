@@ -90,7 +90,7 @@ const mockRefusedFile = (page: Page) =>
   mockResponse(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
 
 test.describe('the download button', PHONE_IF_DEEP, () => {
-  test('explains that the links of an order cannot be loaded', async ({ page }) => {
+  test('explains that the links for an order cannot be loaded', async ({ page }) => {
     await mockResponse(page, 'products', 'unreachable');
     await openWithoutLinks(page);
     await downloadButton(page).click();
@@ -133,7 +133,7 @@ test.describe('the download button', PHONE_IF_DEEP, () => {
     await expect(page).toHaveURL(/\/guide-download\?session_id=/);
   });
 
-  test('requests a new link after a link was refused', async ({ page }) => {
+  test('requests a new link after a link was rejected', async ({ page }) => {
     await mockLinks(page);
     await mockRefusedFile(page);
     await openWithoutLinks(page);

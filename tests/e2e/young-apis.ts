@@ -76,7 +76,7 @@ export const removeApis = (missing: readonly MissingApi[]): void => {
     const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
     if (!isObject(object)) continue;
     const prototype: unknown = Reflect.get(object, 'prototype');
-    // The data doesn't say which functions of JavaScript itself are static.
+    // The data doesn't say which of JavaScript's built-in functions are static.
     const isOnPrototype = !isStatic && isObject(prototype) && name in prototype;
     Reflect.deleteProperty(isOnPrototype ? prototype : object, name);
   }

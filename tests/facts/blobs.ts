@@ -222,7 +222,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     whyUnchecked: 'A check needs two deploys. The shop adds the context to the store name.',
   },
   {
-    promise: 'Cannot return a part of a blob',
+    promise: 'Cannot return part of a blob',
     source: BLOBS,
     readOn: READ_ON,
     whyUnchecked: 'There is no such call. For a range, the shop reads the whole guide.',

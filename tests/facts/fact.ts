@@ -17,7 +17,7 @@ type Checked<Vendor> = {
 };
 
 /**
- * For a situation, such as a failure, that a check must not or cannot cause at the real service.
+ * For a situation, such as a failure, that a check must not or cannot cause in the real service.
  */
 type CheckedAtStandIn<Vendor> = {
   readonly checkStandIn: (vendor: Vendor) => Promise<void>;

@@ -28,7 +28,7 @@ import {
 /**
  * `npm run test:live` checks each fact with the stand-in and, if the environment contains the
  * service's keys, with the real service. It does not read `.env`, so that nobody runs it on a live
- * shop by accident. With `-- --by-hand`, it asks a person to pay the sessions that no API can pay.
+ * shop by accident. With `-- --by-hand`, it asks a person to make payments that no API can make.
  */
 
 const isByHand = process.argv.includes('--by-hand');

@@ -3,7 +3,8 @@ import type { UncheckedFact } from './fact.ts';
 const READ_ON = '2026-11-28';
 
 /**
- * To check these, a test needs a deploy. tests/deep/netlify tests the output of Netlify's build.
+ * Testing these facts would require a deploy. tests/deep/netlify tests the output of Netlify's
+ * build.
  */
 export const NETLIFY_FACTS: readonly UncheckedFact[] = [
   // Functions

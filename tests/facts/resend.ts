@@ -12,10 +12,10 @@ const LIMITS = 'https://resend.com/docs/api-reference/rate-limit';
 const SEND_EMAIL = 'https://resend.com/docs/api-reference/emails/send-email';
 const TEST_ADDRESSES = 'https://resend.com/docs/dashboard/emails/send-test-emails';
 
-/** Resend accepts an email to this address and delivers it to nobody. */
+/** Resend accepts an email to this address and delivers it to no one. */
 const DELIVERED = 'delivered@resend.dev';
 
-/** A key in Resend's format that belongs to nobody. */
+/** A key in Resend's format that belongs to no one. */
 const UNKNOWN_KEY = 'Bearer re_1a2B3c4D_5e6F7g8H9i0J1k2L3m4N5o6P7';
 
 const sentSchema = z.object({ id: z.string().check(z.minLength(1)) });
@@ -250,7 +250,8 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Lists domains with their status, or 401 restricted_api_key for a key that only sends',
+    promise:
+      'Lists domains with their status, but returns 401 restricted_api_key for a send-only key',
     source: 'https://resend.com/docs/api-reference/domains/list-domains',
     readOn: READ_ON,
     check: async ({ call, from }) => {
@@ -340,7 +341,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     whyUnchecked: 'Versions of the page say 2, 5 and 10. ratelimit-limit has the real number.',
   },
   {
-    promise: 'Sends the number of emails this month and, on the free plan, today',
+    promise: 'Reports the number of emails this month and, on the free plan, today',
     source: LIMITS,
     readOn: READ_ON,
     whyNotLive: 'Only the free plan has a daily quota.',

@@ -204,7 +204,7 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     },
   },
   {
-    promise: 'Replaces a score only by a greater one with ZADD GT',
+    promise: 'Replaces a score with ZADD GT only if the new score is greater',
     source: 'https://redis.io/docs/latest/commands/zadd/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -443,7 +443,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
       'A check needs a full database. The health check reads the policy if INFO has it.',
   },
   {
-    promise: 'Names its eviction policy in INFO as "maxmemory_policy"',
+    promise: 'Reports its eviction policy in INFO as "maxmemory_policy"',
     source: COMMANDS,
     readOn: READ_ON,
     whyUnchecked:

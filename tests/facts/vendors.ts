@@ -9,7 +9,7 @@ import { isLoopback } from '../../netlify/platform/loopback.ts';
 /** The environment variables of a shop or of its local services. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undoes a check's changes at a real service. Runs after the last check. */
+/** Undoes a check's changes in a real service. Runs after the last check. */
 type CleanUp = () => Promise<unknown>;
 
 export type Vendor = {
@@ -20,7 +20,7 @@ export type Vendor = {
   readonly cleanUps: readonly CleanUp[];
 };
 
-/** Pays a session on its hosted page, or asks a person to pay it. */
+/** Pays on the session's hosted page, or asks a person to do so. */
 export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Promise<void>;
 
 export type StripeVendor = Vendor & {
@@ -83,20 +83,20 @@ const pacedFetch = (waitForTurn: () => Promise<void>): typeof fetch => {
   };
 };
 
-/** The variables that a service requires and that are not set. */
+/** The variables that a service requires but that are not set. */
 const missingIn = (env: Environment, names: readonly string[]): string[] =>
   names.filter((name) => !env[name]);
 
 export type OpenResult<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
 
-/** Returns the vendor of a stand-in. Its environment is always complete. */
+/** Returns the vendor of a stand-in, whose environment is always complete. */
 export const standInOf = <V>(result: OpenResult<V>): V => {
   if ('missing' in result)
     throw new Error(`The stand-in’s environment lacks ${result.missing.join(', ')}.`);
   return result.vendor;
 };
 
-/** For stand-ins, which a control route pays. */
+/** For stand-ins, where a control route makes the payment. */
 export const nobody: PayHosted = () =>
   Promise.reject(new Error('Pay at a stand-in with a control route, not with this function.'));
 

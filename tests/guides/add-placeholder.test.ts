@@ -22,7 +22,7 @@ import { needs } from '../tools.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The size of a page as readers show it, after cropping and rotation, in points. */
+/** The size of a page as PDF readers show it, after cropping and rotation, in points. */
 type ShownPage = { readonly width: number; readonly height: number };
 
 type OwnersFile = {
@@ -84,7 +84,7 @@ const makeUpdated = async (packed: boolean, pages: number): Promise<Bytes> => {
   return new Uint8Array(await document.save({ useObjectStreams: packed }));
 };
 
-/** A PDF with extra bytes around it. The offsets in its table count from the first byte. */
+/** A PDF with extra bytes around it. Its cross-reference offsets count from the first byte. */
 const makeFramed = async (head: string, tail: string): Promise<Bytes> => {
   const text = Buffer.from(await makePdf({ packed: false })).toString('latin1');
   const moved = text.replaceAll(/\d+(?= 00000 n|\n%%EOF)/g, (at) =>
@@ -93,7 +93,7 @@ const makeFramed = async (head: string, tail: string): Promise<Bytes> => {
   return new Uint8Array(Buffer.from(head + moved + tail, 'latin1'));
 };
 
-/** Two pages for screen readers, with bookmarks. */
+/** Two pages with bookmarks, and with tags for screen readers. */
 const TAGGED = new Uint8Array(await readFile(path.join(import.meta.dirname, 'tagged.pdf')));
 
 const MANY_PAGES = byDepth(10, 500);
@@ -245,7 +245,7 @@ test.each(FILES)(
   },
 );
 
-/** Every object of a file as text. Omits the entries of pages that adding the line changes. */
+/** Every object of a file as text. Omits the page entries that change when the line is added. */
 const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const { context } = await load(bytes);
   return context.enumerateIndirectObjects().map(([ref, object]) => {
@@ -271,7 +271,7 @@ test.each(FILES)('changes only how pages are drawn in a file with $name', async 
   expect(before.filter((object) => !after.has(object))).toEqual([]);
 });
 
-/** A word on a page as readers show it, in points from the upper left corner. */
+/** A word on a page as PDF readers show it, in points from the upper left corner. */
 type Word = {
   readonly text: string;
   readonly left: number;
@@ -325,7 +325,7 @@ const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage):
 };
 
 test.each(FILES)(
-  'shows the order number at each page’s foot in a file with $name',
+  'shows the order number at the bottom of each page in a file with $name',
   needs('pdftotext'),
   async ({ make, shown }) => {
     const pages = readWords(await makeCopy(await make()));
@@ -343,7 +343,7 @@ const workFor = async (pages: number): Promise<number> => {
   return user + system;
 };
 
-test('needs at most 32 times the CPU time for 16 times the pages', async () => {
+test('needs at most 32 times the CPU time for 16 times as many pages', async () => {
   await workFor(100); // compiles the code
   const few = await workFor(100);
   const many = await workFor(1600);
@@ -353,8 +353,8 @@ test('needs at most 32 times the CPU time for 16 times the pages', async () => {
 /** Three ways in which programs write a PDF. */
 const WRITTEN = [
   { name: 'a linearized file', option: '--linearize' },
-  { name: 'a file with objects in streams', option: '--object-streams=generate' },
-  { name: 'a file with a table of objects', option: '--object-streams=disable' },
+  { name: 'a file with object streams', option: '--object-streams=generate' },
+  { name: 'a file with a cross-reference table', option: '--object-streams=disable' },
 ];
 
 test.each(WRITTEN.slice(0, byDepth(1, 3)))(

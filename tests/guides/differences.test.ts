@@ -24,7 +24,7 @@ const PROMISE = { title: 'A Seed in the Jar', pages: 15, fileSize: 'about 2MB' }
 const AS_PROMISED = { title: null, pages: 15, size: 2 * MB };
 const OTHER_TITLES = ['The First Coins', 'Jar'];
 
-describe('an edition that fits the page', () => {
+describe('an edition that is similar enough to the page’s promise', () => {
   test.each([
     { edition: 'without a title', facts: {} },
     { edition: 'with the guide’s title', facts: { title: 'A Seed in the Jar' } },
@@ -39,24 +39,24 @@ describe('an edition that fits the page', () => {
     },
     { edition: 'with a third fewer pages', facts: { pages: 10 } },
     { edition: 'with a third more pages', facts: { pages: 20 } },
-    { edition: 'a third of the promised size', facts: { size: Math.ceil((2 / 3) * MB) } },
-    { edition: 'three times the promised size', facts: { size: 6 * MB } },
-  ])('finds no difference in an edition $edition', ({ facts }) => {
+    { edition: 'that is a third of the promised size', facts: { size: Math.ceil((2 / 3) * MB) } },
+    { edition: 'that is three times the promised size', facts: { size: 6 * MB } },
+  ])('reports nothing for an edition $edition', ({ facts }) => {
     expect(describeDifferences({ ...AS_PROMISED, ...facts }, PROMISE, OTHER_TITLES)).toBeNull();
   });
 
-  test('finds no difference in an edition with five pages instead of two', () => {
+  test('reports nothing for an edition with five pages if the page promises two', () => {
     const promise = { ...PROMISE, pages: 2 };
     expect(describeDifferences({ ...AS_PROMISED, pages: 5 }, promise, [])).toBeNull();
   });
 
-  test('finds no difference in an edition of any size if the page promises no size', () => {
+  test('reports nothing for an edition of any size if the page promises no size', () => {
     const promise = { ...PROMISE, fileSize: 'small' };
     expect(describeDifferences({ ...AS_PROMISED, size: 18 * MB }, promise, [])).toBeNull();
   });
 });
 
-describe('an edition that differs from the page', () => {
+describe('an edition that differs too much from the page’s promise', () => {
   test.each([
     {
       file: 'with too few pages',

@@ -40,14 +40,14 @@ test('says how a file differs from what the shop’s pages promise', async () =>
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('publishes nothing before the owner confirms a different file', async () => {
+test('does not publish a file that differs before the owner confirms it', async () => {
   const before = await owner.files();
   const { finish } = await beginUpload(await pdf(3));
   await finish();
   expect(await owner.files()).toEqual(before);
 });
 
-test('publishes a confirmed file when only its last part is sent again', async () => {
+test('publishes a confirmed file even if only its last part is sent again', async () => {
   const bytes = await pdf(3);
   const { finish } = await beginUpload(bytes);
   await expectProblem(await finish(), 409, 'file_differs');
@@ -68,31 +68,31 @@ test.each(['', '0', 'true'])('refuses "%s" as a confirmation', async (confirm) =
   await expectProblem(await finish({ confirm }), 400, 'invalid_request');
 });
 
-test('refuses a damaged file despite a confirmation', async () => {
+test('refuses a damaged file even if the owner confirms it', async () => {
   const { finish } = await beginUpload(new Uint8Array(200));
   await expectProblem(await finish({ confirm: '1' }), 415, 'file_not_pdf');
 });
 
-test('publishes a file without a confirmation if it matches the pages’ promise', async () => {
+test('publishes a file without confirmation if it matches what the pages promise', async () => {
   const { finish } = await beginUpload(await pdf(15, 'A seed in the jar, 2nd edition'));
   expect(await (await finish()).json()).toMatchObject({ pages: 15, changed: true });
 });
 
-test('asks for a confirmation of a file with the title of another guide', async () => {
+test('asks the owner to confirm a file with the title of another guide', async () => {
   const { finish } = await beginUpload(await pdf(15, 'The First Coins'));
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('“The First Coins”');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('asks for a confirmation of a file whose size differs from the promise', async () => {
+test('asks the owner to confirm a file whose size differs from the promise', async () => {
   const { finish } = await beginUpload(await pdf(15), 'guide-2');
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('about 2MB');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('publishes any file for the bundle because no page describes its file', async () => {
+test('publishes any PDF for the bundle, because no page describes the bundle’s file', async () => {
   const { finish } = await beginUpload(await pdf(1, 'The First Coins'), 'bundle');
   expect((await finish()).status).toBe(200);
 });

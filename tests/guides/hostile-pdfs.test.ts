@@ -50,13 +50,13 @@ const workFor = async (bytes: Bytes): Promise<number> => {
   return user + system;
 };
 
-test('refuses an unterminated file in at most the CPU time of 100 harmless files', async () => {
+test('refuses an unterminated file within the CPU time of 100 harmless files', async () => {
   const open = new Uint8Array(Buffer.from(`%PDF-1.7\n${openStream}`));
   const work = await workFor(open);
   expect(work).toBeLessThan(100 * (await workFor(await makeHarmless())));
 });
 
-// The library appends a different kind of update to a file with a table of objects.
+// The library appends a different kind of update to a file with a cross-reference table.
 const makeWithTable = (): Promise<Bytes> => makePdf({ pages: 15, packed: false });
 
 test('returns the same result from a child process as from the test’s own process', async () => {
@@ -64,13 +64,13 @@ test('returns the same result from a child process as from the test’s own proc
   expect(await prepareInProcess(bytes, true)).toEqual(await preparePdf(bytes, true));
 });
 
-test('returns bytes that fill their buffer because the shop stores the whole buffer', async () => {
+test('returns bytes that span their whole buffer, because the shop stores that buffer', async () => {
   const prepared = await prepareInProcess(await makeWithTable(), true);
   if ('refusal' in prepared) throw new Error('refused');
   expect(prepared.bytes.buffer.byteLength).toBe(prepared.bytes.byteLength);
 });
 
-test('throws, and does not blame the PDF, if the child process cannot start', async () => {
+test('throws instead of rejecting the PDF if the child process cannot start', async () => {
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   await expect(prepareInProcess(await makeHarmless(), true)).rejects.toThrow(/process/);
 });

@@ -36,7 +36,7 @@ const makeEncrypted = (): Promise<Bytes> =>
 const makeLocked = (): Promise<Bytes> =>
   makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' }));
 
-/** A buyer's copy that another program has saved. Its bytes differ, but not the names in it. */
+/** A buyer's copy that another program has saved. Its bytes differ, but `OrderLine` remains. */
 const makeSavedCopy = (): Promise<Bytes> =>
   makePdf({}, (document) => {
     const { context } = document;
@@ -120,7 +120,7 @@ test.each([
     code: 'pdf_from_shop',
     reason: 'exported yourself',
   },
-])('refuses $name as $code', async ({ make, code, reason }) => {
+])('refuses $name with the code $code', async ({ make, code, reason }) => {
   const refusal = { code, reason: expect.stringContaining(reason) };
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
@@ -189,7 +189,7 @@ const expectUnchanged = (prepared: Awaited<ReturnType<typeof preparePdf>>, bytes
 // Adding a line to 18 MB takes seconds.
 const WITHOUT_LINE = byDepth([SIGNED, DAMAGED], [SIGNED, DAMAGED, LARGEST]);
 
-test.each(WITHOUT_LINE)('sells $name unchanged', async ({ make }) => {
+test.each(WITHOUT_LINE)('leaves $name unchanged', async ({ make }) => {
   const bytes = await make();
   expectUnchanged(await preparePdf(bytes, true), bytes);
 });
@@ -203,7 +203,7 @@ test.each(WITHOUT_LINE)(
   },
 );
 
-test('sells a file unchanged, and gives no reason, if the shop adds no order numbers', async () => {
+test('leaves a file unchanged without giving a reason if the shop adds no order numbers', async () => {
   const bytes = await makePdf();
   const prepared = await preparePdf(bytes, false);
   expectUnchanged(prepared, bytes);

@@ -77,7 +77,7 @@ describe('the list of guides', () => {
     expect(earlier).toEqual([]);
   });
 
-  test('lists no edition of a product without a file', async () => {
+  test('lists no editions for a product without a file', async () => {
     await deleteRecord('guide-3');
     expect(await owner.files('guide-3')).toMatchObject({ current: null, earlier: [] });
   });
@@ -242,7 +242,7 @@ describe('after seven uploads', () => {
 describe('after two uploads', () => {
   let first: string;
   let second: string;
-  /** The first upload, in the owner's list. */
+  /** The first upload, as the owner's list shows it. */
   let earlier: Edition;
 
   beforeEach(async () => {
@@ -268,7 +268,7 @@ describe('after two uploads', () => {
     expect(sha256(await bytesOf(opened))).toBe(first);
   });
 
-  test('makes a restored edition current from the time of the restore', async () => {
+  test('makes a restored edition current as of the time of the restore', async () => {
     const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
     vi.useFakeTimers({ toFake: ['Date'], now });
     const since = new Date(now).toISOString();
@@ -325,11 +325,11 @@ test.each(['x', '../../records/x', ''])(
   },
 );
 
-test('returns 404 for the restore of an unknown edition', async () => {
+test('returns 404 when the owner restores an unknown edition', async () => {
   await expectProblem(await restore('../records/x'), 404, 'edition_not_found');
 });
 
-test('returns 404 for the restore of another product’s edition', async () => {
+test('returns 404 when the owner restores another product’s edition', async () => {
   await publishNew();
   const { current } = await owner.files();
   const id = current && 'id' in current ? current.id : '';

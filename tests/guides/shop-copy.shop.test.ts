@@ -72,7 +72,7 @@ test('recognizes a copy of another guide’s earlier edition by its bytes', asyn
   await expectRefused(await makeEarlierCopy());
 });
 
-// Programs append changes to a PDF like this.
+// This is how programs append changes to a PDF.
 test('recognizes a copy of an earlier edition with more bytes at its end', async () => {
   const copy = await makeEarlierCopy();
   await expectRefused(new Uint8Array(Buffer.concat([copy, COMMENT])));

@@ -18,7 +18,7 @@ const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign
 const listStoredParts = async (): Promise<string[]> =>
   (await getStore('uploads-dev').list()).blobs.map(({ key }) => key);
 
-/** A new file to upload in parts of 100 bytes. The last part has the rest. `put` sends a part. */
+/** A new file to upload in parts of 100 bytes, with the rest in the last. `put` sends a part. */
 const beginUpload = async ({ parts = 2 } = {}) => {
   const bytes = await newPdf();
   const upload = crypto.randomUUID();
@@ -45,7 +45,7 @@ describe('an upload in parts', () => {
     });
   });
 
-  test('publishes three parts in their order', async () => {
+  test('publishes three parts in order', async () => {
     const { bytes, put } = await beginUpload({ parts: 3 });
     await put(0);
     await put(1);
@@ -212,7 +212,7 @@ describe('a part', () => {
     await expectProblem(refused, 400, 'invalid_request');
   });
 
-  test('stores no part that it refuses', async () => {
+  test('does not store a refused part', async () => {
     await owner.upload({ bytes: await newPdf() });
     await putPart({}, { bytes: PART_BYTES + 1 });
     await putPart({}, { type: 'text/plain' });

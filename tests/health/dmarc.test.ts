@@ -12,7 +12,7 @@ const CODES = { ok: 0, servfail: 2, nxdomain: 3, refused: 5 } as const;
 
 const HEADER_BYTES = 12;
 
-/** The name of the first question, and the end of the question. */
+/** Returns the name in the first question, and the offset at which the question ends. */
 const readQuestion = (query: Buffer): { name: string; end: number } => {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -116,7 +116,7 @@ test.each<{ zone: string; records: Zone; says: RegExp; next: RegExp }>([
     says: /no valid policy/,
     next: /v=DMARC1; p=none;$/,
   },
-])('warns about $zone, and suggests the next step', async ({ records, says, next }) => {
+])('warns about $zone and suggests the next step', async ({ records, says, next }) => {
   const check = await dmarcCheck('shop.example', await openResolver(records));
   expect(check.state).toBe('warning');
   expect(check.says).toMatch(says);
@@ -125,7 +125,7 @@ test.each<{ zone: string; records: Zone; says: RegExp; next: RegExp }>([
 });
 
 test.each(['servfail', 'refused', 'silent'] as const)(
-  'says that it could not check DMARC if the DNS server is broken (%s)',
+  'says that DMARC could not be checked if the DNS server fails (%s)',
   async (failure) => {
     const check = await dmarcCheck('shop.example', await openResolver({}, failure));
     expect(check).toMatchObject({ about: 'DMARC', state: 'ok' });

@@ -117,7 +117,7 @@ test.each([
   expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
 });
 
-test('names the samples that are left in content/', async () => {
+test('lists the samples that are left in content/', async () => {
   const { checks } = await examine();
   const { samples } = await findUnready(ROOT);
   const found = checks.find(({ about }) => about === 'Samples');
@@ -125,7 +125,7 @@ test('names the samples that are left in content/', async () => {
   for (const sample of samples) expect(found?.says).toContain(sample);
 });
 
-test('names everything that is missing from content/', async () => {
+test('lists everything that is missing from content/', async () => {
   const { checks } = await examine();
   const { missing } = await findUnready(ROOT);
   const found = checks.find(({ about }) => about === 'Content');
@@ -135,7 +135,7 @@ test('names everything that is missing from content/', async () => {
 
 test.each<{ reason: string; network: Network }>([
   { reason: 'the key can only send email', network: SENDING_KEY },
-  { reason: 'Resend refuses the call', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
+  { reason: 'Resend responds with 500', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
   { reason: 'Resend doesn’t respond', network: { [RECORDS]: unknownName } },
   {
     reason: 'Resend returns no id for the domain',
@@ -150,7 +150,7 @@ test.each<{ reason: string; network: Network }>([
   );
 });
 
-test('warns about a missing DMARC record and names the record to add', async () => {
+test('warns about a missing DMARC record and shows the record to add', async () => {
   const nothing = Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' });
   vi.spyOn(Resolver.prototype, 'resolveTxt').mockRejectedValue(nothing);
   const { code, lines } = await examine();
@@ -335,13 +335,13 @@ test.each<Trouble>([
     response: json({ status: 'ok' }),
     finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
   },
-])('reports $name and nothing else', async ({ address, response, finding }) => {
+])('reports only $name', async ({ address, response, finding }) => {
   const { code, lines } = await examine({}, { [address]: response });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 });
 
-describe('with faults of the services and of the shop', () => {
+describe('with faults in the services and in the shop', () => {
   const checks = [
     { about: 'Stripe account', state: 'fault', says: 'It can’t accept payments yet.', next: '' },
     { about: 'Guide files', state: 'fault', says: 'One has no file.', next: 'Upload it.' },
@@ -380,7 +380,7 @@ describe('the printed report', () => {
 type WrongSettings = {
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** The expected findings, including follow-up ones. */
+  /** The expected findings, including those that follow from others. */
   readonly findings: readonly RegExp[];
   readonly code: 0 | 1;
 };
@@ -422,7 +422,7 @@ test.each<WrongSettings>([
   expect(examined.code).toBe(code);
 });
 
-test('names all missing settings', async () => {
+test('lists all missing settings', async () => {
   const nothing = Object.keys(LIVE_SETTINGS).map((name) => [name, '']);
   const { code, lines } = await examine(Object.fromEntries(nothing));
   const missing = lines.flatMap(

@@ -76,7 +76,7 @@ describe('the state of each service', () => {
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
   });
 
-  test('shows the state of each service for a 59-second-old token', async () => {
+  test('shows the state of each service to a client with a 59-second-old token', async () => {
     const response = await askWithToken(sealHealthToken(secret, now() - 59));
     const { checks }: HealthReport = await response.json();
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
@@ -99,9 +99,10 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// `npm run doctor` dates its token by the home page, since the computer’s clock may be wrong.
+// `npm run doctor` uses the home page’s date for its token, because the computer’s clock may be
+// wrong.
 describe('npm run doctor with the shop’s secrets', () => {
-  test('shows the findings for a token with the date of a current home page', async () => {
+  test('shows the findings if the home page has the current date', async () => {
     expect(await examineAt(Date.now())).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'ok' },
@@ -109,7 +110,7 @@ describe('npm run doctor with the shop’s secrets', () => {
     ]);
   });
 
-  test('rejects a token with the date of an hour-old home page', async () => {
+  test('reports a fault instead of the findings if the home page’s date is an hour old', async () => {
     expect(await examineAt(Date.now() - 3_600_000)).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'fault' },
@@ -130,7 +131,7 @@ describe.each([
     return { status, checks, faults: checks.filter(({ state }) => state === 'fault') };
   };
 
-  test('reports a fault only in the failing service', async () => {
+  test('reports faults only for the failing service', async () => {
     const { status, faults } = await reportFaults();
     expect(status).toBe('fault');
     expect(faults.map(({ about }) => about)).toEqual(abouts);
@@ -188,14 +189,14 @@ describe('the report on guide files', () => {
     expect(await find('Guide files')).toMatch(/^ok: Every product has all of its files\. /);
   });
 
-  test('reports a fault if a product on sale has no file', async () => {
+  test('reports a fault if a product for sale has no file', async () => {
     await publishGuides();
     await deleteGuide(first);
     const fault = `fault: ${first?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
     expect(await find('Guide files')).toContain(fault);
   });
 
-  test('links each missing file and each sample to its place on /admin-upload', async () => {
+  test('links from each missing file and each sample to its place on /admin-upload', async () => {
     await publishGuides({ sampleOf: 'a sample' });
     await deleteGuide(first);
     const links = (await reportOf('Guide files')).map(({ link }) => link);
@@ -236,14 +237,14 @@ describe.each([
   test.each([
     { about: 'OWNER_EMAIL', setting: 'OWNER_EMAIL' },
     { about: 'Email', setting: 'MAIL_API_KEY' },
-  ])('links the wrong setting $setting to Netlify’s settings', async ({ about, setting }) => {
+  ])('links from the wrong setting $setting to Netlify’s settings', async ({ about, setting }) => {
     const { checks } = await healthReport();
     const link = checks.find((check) => check.about === about)?.link;
     expect(link?.text).toContain(setting);
     expect(link?.href.startsWith(page)).toBe(true);
   });
 
-  test('links each problem to a page where it can be fixed', async () => {
+  test('links from each problem to a page where it can be fixed', async () => {
     const { checks } = await healthReport();
     expect(checks.filter(({ state, link }) => state !== 'ok' && !link)).toEqual([]);
   });

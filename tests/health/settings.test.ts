@@ -99,7 +99,7 @@ const WRONG_SETTINGS = [
   },
   {
     name: 'MAIL_API_KEY',
-    problem: 'a key of another mail service',
+    problem: 'a key from another mail service',
     value: 'SG.123',
     says: 'Resend’s keys start with re_',
   },
@@ -187,13 +187,13 @@ test.each<{ key: string; stage: Stage; says: string }>([
   ]);
 });
 
-test('says that the shop recognizes buyers by SIGNING_SECRET, and how to replace it', () => {
+test('explains how to replace SIGNING_SECRET if the shop recognizes buyers by it', () => {
   const { state, says } = buyerSecretCheck(SETTINGS);
   expect(state).toBe('ok');
   expect(says).toMatch(/buyers by SIGNING_SECRET.* copy its current value to BUYER_SECRET/);
 });
 
-test('says that the shop recognizes buyers by BUYER_SECRET, which must not change', () => {
+test('says that BUYER_SECRET must not change if the shop recognizes buyers by it', () => {
   const { state, says } = buyerSecretCheck(LIVE_SETTINGS);
   expect(state).toBe('ok');
   expect(says).toMatch(/buyers by BUYER_SECRET.* If BUYER_SECRET changes, people who unsub/);

@@ -10,7 +10,8 @@ const NETLIFY_BUILD = path.join(HERE, 'node_modules', '@netlify', 'build', 'bin.
 const UNZIP = path.join(HERE, 'node_modules', 'node-stream-zip', 'node_stream_zip.js');
 
 /**
- * Installs Netlify's build tool here, unless it exists. Returns the reason for a failure, or null.
+ * Installs Netlify's build tool here unless it is already installed. Returns null, or the reason if
+ * the installation fails.
  */
 export const installPackages = async (): Promise<string | null> => {
   if (existsSync(NETLIFY_BUILD)) return null;
@@ -43,8 +44,8 @@ type Manifest = {
 
 /**
  * Builds a copy of the project offline with Netlify's own build tool, and unpacks the ZIP of each
- * function. The copy has no .gitignore, because Netlify's scan for secrets would skip the built
- * site as an ignored folder.
+ * function. The copy has no .gitignore, because Netlify's scan for secrets skips ignored folders,
+ * and the built site would be one of them.
  */
 export const netlifyBuild = async (
   context: string,

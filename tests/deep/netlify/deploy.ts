@@ -57,7 +57,7 @@ export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
  * Builds a deploy with Netlify's own build tool, and calls its functions as Netlify's edge does.
- * The first call of a function starts its only instance. Each call passes the URL and the token of
+ * The first call of a function starts its only instance. Each call passes the URL and the token for
  * Blobs.
  */
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
@@ -101,7 +101,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
         'x-nf-deploy-id': '65f0000000000000000000aa',
         'x-nf-request-id': newRequestId(),
         'x-nf-site-id': SITE_ID,
-        // A scheduled call may have no context.
+        // A scheduled call may lack the deploy context.
         ...(route && { 'x-nf-deploy-context': context }),
       },
       body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,

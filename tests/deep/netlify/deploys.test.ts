@@ -71,10 +71,10 @@ describe.each(CONTEXTS)('a %s deploy from Netlify’s own build', ifInstalled, (
     expect(new Set(built)).toEqual(new Set(configured));
   });
 
-  test('deploys no secret', () => {
+  test('does not deploy secrets', () => {
     const { output } = deploys[context].build;
     const scan = /Secrets scanning complete\. (\d+) file\(s\) scanned\. No secrets detected/;
-    // The scan includes the site's files. The functions alone have fewer files.
+    // The functions have fewer files, so a larger number shows that the scan included the site.
     expect(Number(scan.exec(output)?.[1])).toBeGreaterThan(500);
   });
 
@@ -114,7 +114,7 @@ describe.each(CONTEXTS)('a %s deploy from Netlify’s own build', ifInstalled, (
     expect((await send('/api/create-payment', body, { origin })).status).toBe(403);
   });
 
-  test('sends its own guide as a whole file and as a range', async () => {
+  test('serves its own guide as a whole file and as a range', async () => {
     const { site, call } = deploys[context];
     const copy = Buffer.from(await (await download(site, session)).arrayBuffer());
     expect(copy.toString('latin1')).toContain('Order MSK-');

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 
 /**
  * Runs one instance of a function, in a separate process and in the folder of the function's
- * unpacked ZIP. It emulates the parts of AWS Lambda that Netlify's bootstrap in the ZIP needs. The
+ * unpacked ZIP. Emulates the parts of AWS Lambda that the Netlify bootstrap in the ZIP needs. The
  * body of each request is a Lambda event.
  */
 type Prelude = {

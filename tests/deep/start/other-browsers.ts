@@ -11,7 +11,7 @@ const FILE = fileNameOf('guide-1');
 
 const element = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
 
-/** Adds a test for each browser in `ENGINES`. `root` is the project of the shop at `site`. */
+/** Adds a test for each browser in `ENGINES`. The shop at `site` runs in the folder `root`. */
 export const testOtherBrowsers = (root: string, site: string): void => {
   for (const { name, isHere, start } of ENGINES) {
     const ifInstalled = onlyIf(isHere(), `${name} is not installed`);

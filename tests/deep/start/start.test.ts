@@ -26,7 +26,7 @@ const OTHER_PORT = await freePort();
 const { project, start, processes } = projectToStart();
 const { read, write } = project;
 
-/** A photo of several megabytes, like those from a phone. */
+/** A photo of several megabytes, like one from a phone. */
 const takePhoto = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -42,7 +42,7 @@ const takePhoto = (): Promise<Buffer> =>
 const PHOTO = await takePhoto();
 
 // All tests use one build. It has an ad service, every checkout option, a legal name, a license and
-// pictures. The bundle is off sale.
+// pictures. The bundle is inactive.
 const catalog = JSON.parse(read('content/catalog.json'));
 for (const product of catalog.products) product.is_active &&= product.id !== 'bundle';
 const OTHER_FILES = [
@@ -114,12 +114,12 @@ test('prints the address of the inbox', async () => {
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-test('names a product without a PDF and says how to add it', () => {
+test('reports a product without a PDF and says where to upload it', () => {
   const { name } = productOf('guide-3');
   expect(shop.output()).toContain(`${name} has no PDF yet. Upload it at /admin-upload.`);
 });
 
-test('names the seller in the footer of pages and in the terms', async () => {
+test('names the seller in page footers and in the terms', async () => {
   for (const pathname of ['/', '/guide-1', '/terms']) {
     expect(await page(pathname), pathname).toContain('Elm LLC, 12 Elm St, Łódź</p>');
   }
@@ -149,13 +149,13 @@ test('publishes small versions of the owner’s pictures instead of the original
   }
 });
 
-test('offers no bundle that is off sale', async () => {
+test('does not offer an inactive bundle', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
   }
 });
 
-test('publishes no article before its date', async () => {
+test('does not publish an article before its date', async () => {
   expect((await fetch(`${site}/articles/later`)).status).toBe(404);
   for (const pathname of ['/articles', '/articles/feed.xml', '/sitemap-0.xml']) {
     expect(await page(pathname), pathname).not.toContain('/articles/later');
@@ -164,7 +164,11 @@ test('publishes no article before its date', async () => {
 
 test.each([
   { name: 'an article', former: '/articles/rich', current: '/articles/are-we-rich' },
-  { name: 'a link with a code', former: '/rich?code=A', current: '/articles/are-we-rich?code=A' },
+  {
+    name: 'an article and keeps the promotion code',
+    former: '/rich?code=A',
+    current: '/articles/are-we-rich?code=A',
+  },
   { name: 'a guide', former: '/guide-teens/', current: '/guide-2' },
 ])('redirects the former address of $name', async ({ former, current }) => {
   const response = await fetch(site + former, { redirect: 'manual' });
@@ -182,7 +186,7 @@ test('links from the lesson and the articles to the newsletter', async () => {
   }
 });
 
-test('shows no notice on a buyer’s page', async () => {
+test('shows no notice on the download page', async () => {
   expect(await page('/terms')).toContain('Half price');
   expect(await page('/guide-download')).not.toContain('Half price');
 });
@@ -224,7 +228,7 @@ test('applies a promotion code from a link until the parent removes it', inBrows
   expect(await parent.getByText(/ off$/).count()).toBe(0);
 });
 
-test('withdraws from a purchase in two steps', inBrowser, async () => {
+test('lets the parent withdraw from a purchase in two steps', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/guide-download?session_id=${await buy(site, 'guide-1')}`);
   await parent.getByRole('link', { name: 'Withdraw from this purchase' }).click();
@@ -309,7 +313,7 @@ testOtherBrowsers(project.root, site);
 
 let other: Running;
 
-test('uses changed texts and sample PDFs after a kill and a restart', async () => {
+test('uses changed text and sample PDFs after being killed and restarted', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
   write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
@@ -322,7 +326,7 @@ test('uses changed texts and sample PDFs after a kill and a restart', async () =
   expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 
-test('keeps its orders after a kill and a restart', needs('redis-server'), async () => {
+test('keeps its orders after being killed and restarted', needs('redis-server'), async () => {
   const { status } = await post(site, '/api/verify-payment', { sessionId: session });
   expect(status).toBe('paid');
   expect((await download(site, session)).status).toBe(200);
@@ -339,7 +343,7 @@ test('shares neither its orders nor its password with another shop', async () =>
 const ifProcessesAreListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
 
 test(
-  'leaves no process behind after Ctrl-C or a signal to npm alone',
+  'leaves no process running after Ctrl-C or a signal to npm alone',
   ifProcessesAreListed,
   async () => {
     expect(processes().length).toBeGreaterThan(4);

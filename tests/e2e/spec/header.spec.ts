@@ -12,12 +12,12 @@ const ENTRIES: readonly { readonly path: string; readonly name: string }[] = [
   { path: '/faqs', name: 'FAQs' },
 ];
 
-/** A page without an entry. Its path begins with /guide, so it highlights "Guides". */
+/** A page without a menu entry. Its path begins with /guide, so "Guides" is highlighted. */
 const DOWNLOAD_PAGE = { path: `/guide-download?session_id=${SESSION}`, name: null };
 
 const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-test('links to each page, and highlights its entry and "Guides" on /guide paths', async ({
+test('links to each page, highlights the current page, and highlights "Guides" on /guide paths', async ({
   page,
 }) => {
   for (const { path, name } of [...ENTRIES, DOWNLOAD_PAGE]) {
@@ -54,7 +54,9 @@ test('shows a menu of guides on desktop and a menu of all pages on a phone', asy
   await expect(links).toHaveText(ENTRIES.map(({ name }) => name));
 });
 
-test('links the title and the logo to the home page, and offers no login', async ({ page }) => {
+test('links from the title and the logo to the home page, and offers no login', async ({
+  page,
+}) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const side of ['logo', 'title']) {

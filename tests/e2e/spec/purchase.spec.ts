@@ -43,9 +43,7 @@ test('confirms a payment with the last 8 characters of the session id', async ({
   await expectLink(page, /@/, `mailto:${SITE.supportEmail}`);
 });
 
-test('only logs a failed verification and shows no confirmation without an order', async ({
-  page,
-}) => {
+test('only logs an error if verification fails and no order is found', async ({ page }) => {
   await mockResponse(page, 'verify-payment', problem(500, 'Something went wrong.'));
   await mockResponse(page, 'orders', { json: { order: null } });
   const read = page.waitForRequest('**/api/orders?*');

@@ -276,7 +276,7 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
 
   // `npm run doctor`
   {
-    promise: 'Returns in charges_enabled whether the account of the key accepts payments',
+    promise: 'Returns in charges_enabled whether the key’s account accepts payments',
     source: 'https://docs.stripe.com/api/accounts/object',
     readOn: READ_ON,
     check: async ({ stripe }) => {

@@ -130,7 +130,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Refuses to refund a disputed charge with the code charge_disputed',
+    promise: 'Refuses a refund of a disputed charge with the code charge_disputed',
     source: 'https://docs.stripe.com/error-codes#charge-disputed',
     readOn: READ_ON,
     check: async (vendor) => {

@@ -204,7 +204,7 @@ export const EVENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Allows 16 webhook endpoints for an account',
+    promise: 'Allows 16 webhook endpoints per account',
     source: `${WEBHOOKS}#register-webhook`,
     readOn: READ_ON,
     whyUnchecked: 'A check would use up the endpoints of the sandbox.',

@@ -26,7 +26,7 @@ export const guideLine = ({ label }: StripeVendor, changes: Partial<PriceData> =
   },
 });
 
-/** Ignores the refusal, because Stripe refuses to expire a complete or expired session. */
+/** Ignores the error that Stripe returns for a complete or already expired session. */
 const expireIfOpen = async ({ stripe }: StripeVendor, id: string): Promise<void> => {
   try {
     await stripe.checkout.sessions.expire(id);
@@ -57,7 +57,7 @@ export const openSession = async (
   return session;
 };
 
-/** Opens a session that is paid on its page. Returns it with `EXPANDED_PAYMENT` expanded. */
+/** Opens a session, pays on its page, and returns it with `EXPANDED_PAYMENT` expanded. */
 export const openPaidSession = async (
   vendor: StripeVendor,
   changes: Partial<SessionParams> = {},
@@ -154,7 +154,7 @@ export const waitForEvent = async (
 /** Makes the next object newer than all others, because `created` is in whole seconds. */
 export const waitForNextSecond = (): Promise<void> => setTimeout(1100);
 
-/** Accepts any order of objects that were created in the same second. */
+/** Accepts objects from the same second in any order. */
 export const assertNewestFirst = (list: readonly { readonly created: number }[]): void => {
   let latest = Infinity;
   for (const { created } of list) {
@@ -177,7 +177,7 @@ export const createPromotionCode = async (
   cleanUpLater(() => stripe.coupons.del(coupon.id));
   const promotionCode = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
-    // Contains both cases, and is unique so that a list finds only this code.
+    // Contains both cases, and is unique so that a search finds only this code.
     code: `Facts${Math.random().toString(36).slice(2)}`,
     metadata: { label },
     restrictions,
@@ -192,7 +192,7 @@ export const skipWithoutTax = async ({ stripe }: StripeVendor): Promise<void> =>
   if (status !== 'active') throw new SkippedCheck('Stripe Tax is not set up in this sandbox.');
 };
 
-/** Matches the error of a call that Stripe refuses because of its parameters. */
+/** Matches the error for a call that Stripe rejects because of its parameters. */
 export const REFUSED = { type: 'StripeInvalidRequestError', statusCode: 400 } as const;
 
 export const RESOURCE_MISSING = {

@@ -39,7 +39,7 @@ const readPayment = async (
   return { session, intent, charge };
 };
 
-/** Pays a taxed session with a promotion code. The buyer's address must have a tax on guides. */
+/** Pays a taxed price with a promotion code. Guides must be taxable at the buyer's address. */
 const payWithDiscountAndTax = async (
   vendor: StripeVendor,
   behavior: 'inclusive' | 'exclusive',
