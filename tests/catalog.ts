@@ -80,10 +80,10 @@ export const subjectOf = (mail: string): string => {
   return subject.replace('{brand}', SITE.brand).split('{')[0] ?? '';
 };
 
-/** An amount in schema.org and CSV: "8.99". */
+/** An amount as in schema.org data and CSV files: "8.99". */
 export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An amount on the pages: "$8.99". */
+/** An amount as on the pages: "$8.99". */
 export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
@@ -115,7 +115,7 @@ export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !==
   ({ files: [guide] }) => guide.name,
 );
 
-/** The name of a product's guide on the buyer's disk. */
+/** The file name of a product's guide on the buyer's disk. */
 export const fileNameOf = (id: string): string => productOf(id).files[0].name;
 
 /** A product and its guide file, as the shop's functions pass them. */
@@ -128,9 +128,12 @@ const QUESTIONS = filesIn('faqs');
 const [FIRST_QUESTION = ''] = QUESTIONS;
 export const FAQ = {
   count: QUESTIONS.length,
-  /** The id of the last question on its page. */
+  /** The id of the last question on the FAQ page. */
   lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
   question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
-  /** The beginning of its answer, up to a period, a line break, a brace or a Markdown character. */
+  /**
+   * The beginning of the first question's answer, up to a period, a line break, a brace or a
+   * Markdown character.
+   */
   answer: /^[^{[*_.\n]+/.exec(paragraphsOf(FIRST_QUESTION)[0] ?? '')?.[0] ?? '',
 };

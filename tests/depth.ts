@@ -1,7 +1,7 @@
 /** Whether this is `npm run test:deep`. */
 export const isDeep = process.env['DEEP'] === '1';
 
-/** Whether the log names only failures, as in `npm test`. */
+/** Whether the log lists only failures, as in `npm test`. */
 export const hasShortLog = process.env['SHORT_LOG'] === '1';
 
 /** The first value in `npm test`, the second in `npm run test:deep`. */

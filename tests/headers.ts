@@ -72,7 +72,7 @@ export const directivesOf = (policy: string): ReadonlyMap<string, readonly strin
 export const policyFaults = (policy: string): string[] =>
   [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
 
-/** Describes each header that a response of this kind lacks or that has a wrong value. */
+/** Describes each header of a response of this kind that is missing or has a wrong value. */
 export const headerFaults = (headers: Headers, kind: Kind): string[] => {
   const wrong = Object.entries(EXPECTED[kind]).filter(
     ([name, value]) => !value.test(headers.get(name) ?? ''),

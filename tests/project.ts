@@ -28,8 +28,8 @@ const COPIED = [
 ];
 
 /**
- * Folders in node_modules that a build writes. They are not shared, because two builds would write
- * the same files.
+ * Folders in node_modules that a build writes to. They are not shared, because two builds would
+ * write the same files.
  */
 const OWN = new Set(['.astro', '.vite']);
 
@@ -76,8 +76,8 @@ export const withoutLine = (copy: Buffer): Buffer => {
 };
 
 /**
- * Waits until a shop is ready. Returns a function that returns its output so far. If the shop exits
- * instead, throws with the output.
+ * Waits until a shop is ready. Returns a function that returns the shop's output so far. If the
+ * shop exits instead, throws an error with the output.
  */
 export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
   let printed = '';

@@ -22,7 +22,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 const browser = await chromium.launch(launchOptions);
 const shop = await startShop();
 
-/** Opens a page as a phone does on a first visit. `tap` returns when the finger was lifted. */
+/** Opens a page as on a phone's first visit. `tap` returns the time when the finger was lifted. */
 const onPhone = async <T>(
   use: (page: Page, tap: (selector: string) => Promise<number>) => Promise<T>,
   javaScriptEnabled = true,

@@ -12,14 +12,17 @@ import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
 import { type Measurements, measure, optionOf } from './measure.ts';
 
-/** Compares the time and memory of orders in a large shop and a small one. Needs redis-server. */
+/**
+ * Compares the time and memory that orders take in a large shop and a small one. Needs
+ * redis-server.
+ */
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
 
 type Query = {
   /** Returns whether the order was found. */
   readonly find: (id: string) => Promise<boolean>;
-  /** How often each round repeats the query. */
+  /** How many times each round runs the query. */
   readonly times: number;
 };
 

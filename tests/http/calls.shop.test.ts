@@ -130,8 +130,8 @@ const SITUATIONS: readonly Situation[] = [
     act: readReport,
     most: { redis: 2, stripe: 0, blobs: 0 },
   },
-  // Redis stores which buyers wait for a file. Blobs has the editions of each product, with which
-  // the shop compares an upload to refuse copies.
+  // Redis stores which buyers are waiting for a file. Blobs stores the editions of each product,
+  // and the shop rejects an upload that is a buyer's copy of one of them.
   {
     name: 'an upload',
     arrange: doNothing,

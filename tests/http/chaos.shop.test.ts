@@ -19,7 +19,7 @@ type Outcome =
   | 'payment_unavailable'
   | 'temporarily_unavailable';
 
-/** A "recorded" order is in Redis, a "new" one is not. */
+/** A "recorded" order is in Redis. A "new" one is not. */
 type Outcomes = {
   readonly checkout: Outcome;
   readonly returnOfRecordedOrder: Outcome;
@@ -47,7 +47,8 @@ type Outage = {
   readonly failures: readonly Failure[];
   readonly expected: Outcomes;
   /**
-   * The most calls to the failing service, across all requests. Each call is tried at most twice.
+   * The maximum number of calls to the failing service, across all requests. Each call is attempted
+   * at most twice.
    */
   readonly maxCalls: number;
 };
@@ -79,7 +80,7 @@ const OUTAGES: readonly Outage[] = [
     maxCalls: 12,
   },
   {
-    // Parents read that their order is paid, and are asked to try the download again.
+    // Parents are told that their order is paid, and are asked to try the download again.
     service: 'blobs',
     failures: byDepth<readonly Failure[]>(['cut'], EVERY_FAILURE),
     expected: {
@@ -126,7 +127,7 @@ const CASES = OUTAGES.flatMap(({ failures, ...outage }) =>
 );
 
 test.each(CASES)(
-  'serves requests that can do without $service while it $fails, then recovers',
+  'serves requests that do not need $service while it $fails, then recovers',
   async ({ service, failure, expected, maxCalls }) => {
     const recorded = await buyKnown(shop, 'individual_guide_6_10');
     const returning = await buy(shop, 'bundle');

@@ -29,7 +29,7 @@ describe.each([
     return shop.call(`/api/${route}`, { method: 'POST', body, headers });
   };
 
-  test('refuses a body of incomplete JSON', async () => {
+  test('refuses a body with incomplete JSON', async () => {
     await expectProblem(await send('{"prod'), 400, code);
   });
 
@@ -56,14 +56,14 @@ describe.each([
     await expectProblem(await sendForm(body as Record<string, string>), 400, 'invalid_request');
   });
 
-  test('refuses an invalid checkout without a call to Stripe', async () => {
+  test('makes no call to Stripe for an invalid checkout', async () => {
     const before = shop.callsTo('stripe');
     await shop.post(BUY, body);
     expect(shop.callsTo('stripe')).toBe(before);
   });
 });
 
-test('creates a session for each form submission', async () => {
+test('creates a new checkout session for each form submission', async () => {
   const first = await sendForm({ productType: 'bundle' });
   const second = await sendForm({ productType: 'bundle' });
   const firstSession = sessionIn(first.headers.get('location') ?? '');
@@ -92,13 +92,13 @@ const sendWhileStripeFails = async (): Promise<Response> => {
 describe('a form whose checkout fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('redirects a form to the error page if its checkout fails', async () => {
+  test('redirects a form submission to the error page if the checkout fails', async () => {
     const sent = await sendWhileStripeFails();
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toBe('/payment-error');
   });
 
-  test('logs why the checkout of a form fails', async () => {
+  test('logs why a form’s checkout failed', async () => {
     await sendWhileStripeFails();
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
   });
@@ -111,14 +111,14 @@ const CLAIMS = {
   referer: 'https://evil.example/page',
 };
 
-test('links back from Stripe to the shop, whatever host a request claims', async () => {
+test('sends buyers back from Stripe to the shop, whatever host a request claims', async () => {
   const response = await shop.post(`https://evil.example${BUY}`, { productType: 'bundle' }, CLAIMS);
   const session = await checkoutIn(shop, response);
   expect(session.success_url).toMatch(`${shop.siteUrl}/payment-success?`);
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
 });
 
-test('does not show a request’s claimed host on the page', async () => {
+test('keeps the host that a request claims out of the page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
@@ -180,7 +180,7 @@ test.each([
     details: {},
   },
 ])('logs $code once a minute, without the request’s content', async ({ code, route, details }) => {
-  // Starts in a minute without earlier refusals.
+  // Moves to a minute without earlier refusals.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   const sendTwice = async (): Promise<void> => {
@@ -200,7 +200,7 @@ const LONG = '/lost'.repeat(2000);
 
 test.each([
   {
-    name: 'its path without the query',
+    name: 'its path but not its query',
     address: '/no-such?session_id=cs_test_x',
     line: '404 /no-such',
   },
@@ -215,7 +215,7 @@ test.each([
     line: '404 /a%3Fsession_id=cs_...',
   },
   {
-    name: 'no session id in its path, even without a prefix',
+    name: 'no session id in its path, even if the id has no prefix',
     address: `/_test_${'a1B2'.repeat(14)}`,
     line: '404 /...',
   },

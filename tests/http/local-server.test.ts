@@ -42,7 +42,7 @@ const send = async (...parts: readonly string[]): Promise<Response> => {
   return toResponse(received);
 };
 
-test('sends a refusal to a client that is still sending its body', async () => {
+test('responds with an error to a client that is still sending its body', async () => {
   handler.mockResolvedValue(new Response('No', { status: 413 }));
   const half = 'x'.repeat(500_000);
   const head = `POST /api/create-payment HTTP/1.1\r\n${HOST}\r\nContent-Length: 1000000\r\n\r\n`;
@@ -112,7 +112,7 @@ test.each<RefusedRequest>([
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('lists the allowed methods if it refuses TRACE', async () => {
+test('lists the allowed methods in the response to TRACE', async () => {
   const { headers } = await send(`TRACE / HTTP/1.1\r\n${HOST}\r\n\r\n`);
   expect(headers.get('allow')).toBe('GET, HEAD, POST');
 });

@@ -90,7 +90,7 @@ describe('a client that has made 600 calls in a minute', () => {
     }
   });
 
-  test('refuses a flooding client without a call to another service', async () => {
+  test('refuses a flooding client without calling another service', async () => {
     const before = shop.calls();
     await callFrom(flooder, CHECKOUT);
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
@@ -181,7 +181,7 @@ test.each([
 
 const FOUND = subjectOf('find-purchase');
 
-/** Requests the purchases of an address in each of these spellings, each from a new client. */
+/** Requests the purchases of one address. Each spelling comes from a new client. */
 const askBy = async (...spellings: readonly string[]): Promise<void> => {
   for (const email of spellings) {
     const response = await callFrom(newClient(), post('/api/find-purchase', { email }));
@@ -313,6 +313,6 @@ test('ignores the addresses in forwarding headers', () => {
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
 });
 
-test('hides a client’s IP address in the client’s id', () => {
+test('does not reveal a client’s IP address in the client’s id', () => {
   expect(clientAt('192.0.2.1')).toMatch(/^[\w-]{22}$/);
 });

@@ -50,7 +50,7 @@ describe.each(['GET', 'HEAD'])('a redirect of a %s request', (method) => {
 });
 
 test.each(['/Old', '/old/er', '/older', '/constructor', '/__proto__', '//old'])(
-  'returns 404 for %s, which only resembles an old address',
+  'returns 404 for %s, which is not an old address',
   async (address) => {
     const response = await ask(address);
     expect(response.status).toBe(404);

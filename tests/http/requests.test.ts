@@ -18,16 +18,16 @@ const readForm = (body: string) => read(body, 'application/x-www-form-urlencoded
 
 test.each([
   { name: 'an empty body', body: '' },
-  { name: '__proto__', body: '{"productType":"bundle","__proto__":{"is_active":true}}' },
+  { name: 'a __proto__ field', body: '{"productType":"bundle","__proto__":{"is_active":true}}' },
   { name: 'text in UTF-16', body: new Uint8Array(Buffer.from(BUNDLE, 'utf16le')) },
   { name: 'a byte that is not UTF-8', body: Buffer.from('{"productType":"\xFF"}', 'latin1') },
-])('refuses JSON with $name', async ({ body }) => {
+])('refuses a JSON request with $name', async ({ body }) => {
   await expect(readJson(body)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
 test.each([
   { name: 'a repeated field', body: 'productType=bundle&productType=bundle' },
-  { name: '__proto__', body: 'productType=bundle&__proto__=1' },
+  { name: 'a __proto__ field', body: 'productType=bundle&__proto__=1' },
 ])('refuses a form with $name', async ({ body }) => {
   await expect(readForm(body)).rejects.toMatchObject({ code: 'invalid_request' });
 });
@@ -38,19 +38,22 @@ test('refuses a query with a repeated field', () => {
   expect(() => readQuery(request, ordersQuery)).toThrow(refusal);
 });
 
-test('refuses a body with another content type', async () => {
+test('refuses a body with an unsupported content type', async () => {
   const refusal = { code: 'unsupported_media_type' };
   await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);
 });
 
-test('repeats at most 200 characters of a body in a refusal', async () => {
+test('limits an error message that repeats part of a body to 200 characters', async () => {
   const body = JSON.stringify({ ['x'.repeat(10_000)]: 1, productType: 'bundle' });
   await expect(readJson(body)).rejects.toThrow(/^Unrecognized key: "x{100,182}$/);
 });
 
 const LIMIT = 16 * 1024;
 
-/** Sends a body of four times the limit. Returns how much was read, and whether it was canceled. */
+/**
+ * Sends a body four times as long as the limit. Returns how many bytes were read, and whether the
+ * body was canceled.
+ */
 const offerLongBody = async (headers: Readonly<Record<string, string>>) => {
   const seen = { bytes: 0, isCanceled: false };
   const body = new ReadableStream({
@@ -68,7 +71,7 @@ const offerLongBody = async (headers: Readonly<Record<string, string>>) => {
 };
 
 // A stream reads one chunk ahead.
-test('refuses a body unread if its declared length is above the limit', async () => {
+test('refuses a body without reading it if its declared length exceeds the limit', async () => {
   const seen = await offerLongBody({ 'content-length': String(LIMIT + 1) });
   expect(seen.bytes).toBeLessThanOrEqual(1024);
 });

@@ -46,8 +46,8 @@ const recordLate = async (at: number): Promise<void> => {
   await runSchedule();
 };
 
-// orders/recording.shop.test.ts tests the limit of an hour. tests/model tests that nothing else
-// causes an alert, since Stripe itself sends emails about sales and disputes.
+// orders/recording.shop.test.ts tests the one-hour limit. Stripe itself emails the owner about
+// sales and disputes, so tests/model tests that nothing else causes an alert.
 describe('an order that the webhook missed for more than an hour', () => {
   test('sends no alert about an order paid before the store was created', async () => {
     await recordLate(NOON);
@@ -64,13 +64,13 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(alerts[0]?.text).toMatch(/Open the orders\s/);
     });
 
-    test('sends an alert without the buyer’s data', async () => {
+    test('sends an alert about the webhook without the buyer’s data', async () => {
       await recordLate(AFTERNOON);
       const [alert] = await findWebhookAlerts();
       expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
     });
 
-    test('sends one alert about all late orders of a run', async () => {
+    test('sends a single alert about all late orders in a run', async () => {
       await buyUnreported();
       await buyUnreported();
       pass(61);
@@ -86,7 +86,7 @@ describe('an order that the webhook missed for more than an hour', () => {
 
     test.each([
       {
-        name: 'sends no second alert about the webhook after midnight in UTC',
+        name: 'sends no second alert about the webhook after midnight UTC',
         before: '2026-11-22T23:59:59Z',
         after: '2026-11-23T01:01:00Z',
         alerts: 1,
@@ -103,7 +103,7 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(await findWebhookAlerts()).toHaveLength(alerts);
     });
 
-    test('includes the deploy context in an alert’s key, for shared accounts', async () => {
+    test('includes the deploy context in an alert’s idempotency key, since deploys can share an account', async () => {
       await recordLate(AFTERNOON);
       const headers = {
         authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
@@ -117,14 +117,14 @@ describe('an order that the webhook missed for more than an hour', () => {
 });
 
 describe('a schedule that has not finished a run for an hour', () => {
-  test('sends no alert about the schedule before the hour is over', async () => {
+  test('sends no alert about the schedule within an hour of its last run', async () => {
     await runSchedule();
     pass(3599 / 60);
     await buyGuide();
     expect(await findScheduleAlerts()).toEqual([]);
   });
 
-  test('sends an alert about the schedule at the next webhook', async () => {
+  test('sends an alert about the schedule when the next webhook arrives', async () => {
     await runSchedule();
     pass(60);
     await buyGuide();

@@ -3,7 +3,7 @@ import { pass } from '../shop/mail-shop.ts';
 import type { Meet } from '../shop/runs.ts';
 import { nameOf, openAnnouncingShop } from './announcing.ts';
 
-/** Six hours before the next day in UTC, so that the owner's session lasts into it. */
+/** Six hours before midnight UTC, so that the owner's session is still valid the next day. */
 const EVENING = Date.parse('2026-11-22T18:00:00Z');
 const LAST_SECOND_OF_DAY = Date.parse('2026-11-22T23:59:59Z');
 const NEXT_DAY = '2026-11-23T00:00:00.000Z';
@@ -28,21 +28,21 @@ const useUpQuota = (quota: 'daily' | 'monthly') =>
 describe('an announcement', () => {
   test.each([
     {
-      name: 'sends an announcement once although all responses of the mail service are lost',
+      name: 'sends an announcement once even if all responses from the mail service are lost',
       fail: () => setMailFaults({ cutOff: true }),
       reachedInFirstRun: ['one', 'two'],
       reachedInAnHour: ['one', 'two'],
       pausedUntil: null,
     },
     {
-      name: 'delays an announcement to the next day if the daily quota is used up',
+      name: 'delays an announcement until the next day if the daily quota is used up',
       fail: () => useUpQuota('daily'),
       reachedInFirstRun: [],
       reachedInAnHour: [],
       pausedUntil: NEXT_DAY,
     },
     {
-      name: 'delays an announcement to the next day if the monthly quota is used up',
+      name: 'delays an announcement until the next day if the monthly quota is used up',
       fail: () => useUpQuota('monthly'),
       reachedInFirstRun: [],
       reachedInAnHour: [],
@@ -140,7 +140,7 @@ describe('on a plan with 100 emails a day', () => {
     { used: 55, sent: 5 },
     { used: 56, sent: 4 },
   ])(
-    'sends $sent announcement emails if $used of the day’s 60 emails are used',
+    'sends $sent announcement emails if $used emails were sent that day, since announcements pause at 60',
     async ({ used, sent }) => {
       await announceTo('a', 'b', 'c', 'd', 'e', 'f');
       await runAfterUsing(used);
@@ -149,7 +149,7 @@ describe('on a plan with 100 emails a day', () => {
     },
   );
 
-  test('sends a receipt after the day’s 60th email', async () => {
+  test('sends a receipt even after the day’s 60th email', async () => {
     await announceTo('a', 'b');
     await runAfterUsing(59);
     expect(await reached()).toHaveLength(1);

@@ -29,7 +29,7 @@ describe('a preview', () => {
     expect((await guides()).preview_to).toBe('owner@shop.example');
   });
 
-  test('sends a preview to no buyer and begins no announcement', async () => {
+  test('sends no preview to buyers and begins no announcement', async () => {
     await buyAs('one');
     await preview(await publish());
     await runSchedule();
@@ -37,14 +37,14 @@ describe('a preview', () => {
     expect(await progress()).toBeNull();
   });
 
-  test('shows the owner’s text, escaped as HTML', async () => {
+  test('includes the owner’s text, escaped in the HTML part', async () => {
     await preview(await publish(), { changes: 'Two <new> jars.' });
     const mail = await newestMail();
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.html).toContain('Two &lt;new&gt; jars.</p>');
   });
 
-  test('preserves line breaks but limits empty lines to one in a row', async () => {
+  test('preserves line breaks but merges consecutive empty lines into one', async () => {
     const changes = '\n New: \r\n- two  jars\n\n\n\n- a chart\n';
     await preview(await publish(), { changes });
     const mail = await newestMail();

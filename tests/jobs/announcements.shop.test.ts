@@ -48,7 +48,7 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual(['one']);
   });
 
-  test('sends an announcement once to a buyer with several orders, at the newest address', async () => {
+  test('sends one announcement to a buyer with several orders, at the newest order’s address', async () => {
     await buyAs('one');
     pass(1);
     await buyAs('One', 'bundle');
@@ -110,7 +110,7 @@ describe('an announcement of a guide', () => {
     await buyAs('one');
     const edition = await publish();
     await buyAs('one', 'bundle');
-    // The refund saves the earlier order after the later one.
+    // Because of the refund, the earlier order is saved after the later one.
     await refund(earlierOrder);
     await announceAndSend(edition);
     expect(await reached()).toEqual([]);
@@ -131,7 +131,7 @@ describe('an announcement of a guide', () => {
     beforeEach(() => void Object.assign(catalog, { checkout: { withdrawal: true } }));
     afterEach(() => void Object.assign(catalog, { checkout }));
 
-    test('sends no announcement to a buyer who has withdrawn', async () => {
+    test('sends no announcement to a buyer who has withdrawn from the order', async () => {
       const session = await buyAs('one');
       await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
       await announceAndSend(await publish());
@@ -157,7 +157,7 @@ const receiveAnnouncement = async () => {
   return { session, mail };
 };
 
-describe('the email of an announcement', () => {
+describe('an announcement email', () => {
   test.each([
     {
       name: 'the link to the files',
@@ -166,11 +166,14 @@ describe('the email of an announcement', () => {
     { name: 'the order number', expectedIn: (session: string) => orderNumberOf(session) },
     { name: 'the owner’s text', expectedIn: () => 'Lesson 7 has new figures.' },
     { name: 'the unsubscribe link', expectedIn: () => '/api/unsubscribe?token=' },
-  ])('includes $name in the HTML and the plain-text part', async ({ expectedIn }) => {
-    const { session, mail } = await receiveAnnouncement();
-    expect(mail.text).toContain(expectedIn(session));
-    expect(mail.html).toContain(expectedIn(session));
-  });
+  ])(
+    'includes $name in the HTML and plain-text parts of an announcement',
+    async ({ expectedIn }) => {
+      const { session, mail } = await receiveAnnouncement();
+      expect(mail.text).toContain(expectedIn(session));
+      expect(mail.html).toContain(expectedIn(session));
+    },
+  );
 
   test('shows the guide’s cover', async () => {
     const { mail } = await receiveAnnouncement();
@@ -179,7 +182,7 @@ describe('the email of an announcement', () => {
 });
 
 describe('the progress of an announcement', () => {
-  test('counts the buyers of an announcement before its first email', async () => {
+  test('counts the recipients of an announcement before its first email', async () => {
     await buyAs('one');
     await buyAs('two', 'bundle');
     await announce(await publish());
@@ -237,7 +240,7 @@ describe('an edition that the owner announces twice', () => {
 });
 
 describe('a stopped announcement', () => {
-  test('sends no email of an announcement that is stopped before its first email', async () => {
+  test('sends no email for an announcement that is stopped before its first email', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);

@@ -56,8 +56,8 @@ export const openAnnouncingShop = async () => {
       shop.buyAs(`${name}@example.com`, productOf(product).product_type),
 
     /**
-     * Advances the clock by a second and publishes an edition, so that it is newer than everything
-     * before it. What happens next is in the same second.
+     * Advances the clock by a second and publishes an edition, which is therefore newer than
+     * everything before it. The clock then stays at that second.
      */
     publish: async (product = 'guide-1'): Promise<string> => {
       pass(A_SECOND_IN_MINUTES);

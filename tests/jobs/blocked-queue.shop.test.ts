@@ -11,7 +11,7 @@ const { readOrder } = await import('../../netlify/orders/store.ts');
 
 beforeEach(shop.startAnew);
 
-/** Enqueues due emails about an order as the oldest jobs of the queue. */
+/** Enqueues due emails about an order as the oldest jobs in the queue. */
 const enqueueEmails = async (count: number): Promise<void> => {
   const session = await buyKnown(shop, 'bundle');
   await shop.redis.del('jobs:dev');
@@ -37,7 +37,7 @@ describe.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])(
   (name) => {
     beforeEach(() => shop.setMailFaults({ status: 429, name }));
 
-    test('tries to send one email and leaves the other emails in the queue', async () => {
+    test('tries to send only one email and leaves all emails in the queue', async () => {
       await enqueueEmails(3);
       const before = shop.callsTo('mail');
       await runDueJobs(() => true);
@@ -45,14 +45,14 @@ describe.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])(
       expect(await waitingEmails()).toHaveLength(3);
     });
 
-    test('records an order behind waiting emails', async () => {
+    test('records an order that is queued behind waiting emails', async () => {
       await enqueueEmails(3);
       const session = await enqueueUnrecordedOrder();
       await runDueJobs(() => true);
       expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
     });
 
-    test('records an order behind hundreds of waiting emails', async () => {
+    test('records an order that is queued behind hundreds of waiting emails', async () => {
       await enqueueEmails(WAITING_EMAILS);
       const session = await enqueueUnrecordedOrder();
       await runDueJobs(() => true);

@@ -145,11 +145,11 @@ const failHashes: Meet = async (_call, send, request) => {
   return send();
 };
 
-describe('while Redis cannot read orders', () => {
+describe('while the shop cannot read orders from Redis', () => {
   test.each([
     { state: 'blocked', change: block },
     { state: 'forgotten', change: forgetBuyer },
-  ])('sends no link to a $state order if Redis cannot read orders', async ({ change }) => {
+  ])('sends no link to a $state order if the order cannot be read', async ({ change }) => {
     const session = await buyKnown(shop, 'bundle');
     await shop.runSchedule();
     await change(session);

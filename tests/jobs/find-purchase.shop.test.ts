@@ -47,7 +47,7 @@ test('sends one email with a link to each purchase, newest first', async () => {
   expect(await linksTo()).toEqual([[linkTo(bundle), linkTo(guide)]]);
 });
 
-test('sends no link to a purchase by another address', async () => {
+test('sends no link to a purchase made with another address', async () => {
   const own = await buyAs(PARENT, GUIDE);
   await buyAs(STRANGER, 'bundle');
   await find();
@@ -75,13 +75,13 @@ describe('a lookup', () => {
       prepare: () => {},
     },
     {
-      name: 'finds a purchase in the index by the Unicode form of its domain',
+      name: 'finds a purchase in the index by the Unicode form of the email domain',
       paidAs: 'jo@xn--mnchen-3ya.example',
       askedAs: 'jo@münchen.example',
       prepare: () => {},
     },
     {
-      name: 'finds a purchase at Stripe by the Unicode form of its domain',
+      name: 'finds a purchase at Stripe by the Unicode form of the email domain',
       paidAs: 'jo@xn--mnchen-3ya.example',
       askedAs: 'jo@München.example',
       prepare: dropIndex,
@@ -140,7 +140,7 @@ test('leaves no job in the queue for an address without orders', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('records a purchase that only Stripe has and sends its receipt', async () => {
+test('records a purchase that only Stripe has, and sends its receipt', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await find();
@@ -152,7 +152,7 @@ test('records a purchase that only Stripe has and sends its receipt', async () =
   ]);
 });
 
-test('sends no second receipt if the buyer asks again', async () => {
+test('sends no second receipt if the buyer requests the links again', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await find();
@@ -175,7 +175,7 @@ test('rejects a long malformed address about as fast as a harmless address', asy
   const harmless = 'a'.repeat(16_300);
   const costly = `@${'\x7F'.repeat(16_300)}@`;
   await timeToRefuse(harmless); // warms up
-  // Compares the fastest of five tries, since other work on the machine can slow down some.
+  // Compares the fastest of five attempts, since other work on the machine can slow some of them.
   const times = { harmless: Infinity, costly: Infinity };
   for (let round = 0; round < 5; round += 1) {
     times.harmless = Math.min(times.harmless, await timeToRefuse(harmless));
@@ -210,7 +210,7 @@ const listAll: Meet = (_call, send, request) => {
 };
 
 describe('if Stripe lists more sessions than requested', () => {
-  test('sends no link to another address’s purchase that Stripe lists', async () => {
+  test('sends no link to a purchase made with another address, even if Stripe lists the purchase', async () => {
     const own = await buyAs('Parent@example.com', GUIDE);
     await buyAs(`${PARENT}.au`, GUIDE);
     await dropIndex();
@@ -218,7 +218,7 @@ describe('if Stripe lists more sessions than requested', () => {
     expect(await linksTo()).toEqual([[linkTo(own)]]);
   });
 
-  test('sends no link to another shop’s purchase that Stripe lists', async () => {
+  test('sends no link to another shop’s purchase, even if Stripe lists the purchase', async () => {
     await buyElsewhere(shop, { email: PARENT });
     await shop.runOnce(() => find(), listAll);
     expect(await linksTo()).toEqual([]);
@@ -280,7 +280,7 @@ test('tries a lookup again later if Stripe returns none of the orders', async ()
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('sends one email for each request although Resend’s responses are lost', async () => {
+test('sends one email for each request even if Resend’s responses are lost', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });
   await find();
@@ -302,7 +302,7 @@ test('sends no email to a forgotten buyer', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-/** The response, and the number of calls before it, as its log line says. */
+/** The response, and the calls made before it according to its log line. */
 const responseTo = async (email: string) => {
   const response = await shop.post(PATH, { email });
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
@@ -312,7 +312,7 @@ const responseTo = async (email: string) => {
 };
 
 describe('the response', () => {
-  test('responds only that the request was accepted', async () => {
+  test('reveals only that the request was accepted', async () => {
     expect(await responseTo(STRANGER)).toMatchObject({
       status: 202,
       body: '{"status":"accepted"}',
@@ -340,13 +340,13 @@ describe('an invalid request', () => {
       body: { email: 'parent@example.com\nbcc: other@example.com' },
     },
     { name: 'an unknown field', body: { email: 'parent@example.com', name: 'x' } },
-  ])('rejects $name before any call to a service', async ({ body }) => {
+  ])('rejects $name before calling any service', async ({ body }) => {
     const before = shop.calls();
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
   });
 
-  test('rejects a request from another site before any call to a service', async () => {
+  test('rejects a request from another site before calling any service', async () => {
     const before = shop.calls();
     const headers = { origin: 'https://evil.example' };
     const response = await shop.post(PATH, { email: PARENT }, headers);

@@ -61,7 +61,7 @@ const countSends = () => {
 
 describe('an announcement', () => {
   test.each(byDepth([2, 10], [1, 2, 10]))(
-    'announces an edition to all buyers in one run at %d calls a second',
+    'announces an edition to all buyers in one run despite a rate limit of %d per second',
     async (perSecond) => {
       await announceTo(6);
       await setMailFaults({ perSecond });
@@ -71,13 +71,13 @@ describe('an announcement', () => {
   );
 
   test.each(byDepth([2], [1, 2]))(
-    'exceeds a limit of %d calls a second at most once in an announcement',
+    'exceeds a rate limit of %d per second at most once during an announcement',
     async (perSecond) => {
       await announceTo(5);
       await setMailFaults({ perSecond });
       const { sends, meet } = countSends();
       await shop.runOnce(runSchedule, meet);
-      // The receipts of the buyers may have used up the first second.
+      // The buyers' receipts may have used up the first second's calls.
       expect(sends.refused).toBeLessThanOrEqual(1);
     },
   );
@@ -119,7 +119,7 @@ describe('an announcement', () => {
     expect(sends.tried).toBeLessThanOrEqual(4);
   });
 
-  test('stops sending an announcement when the run has no more time', async () => {
+  test('stops sending an announcement when the run is out of time', async () => {
     await announceTo(3);
     const { sends, meet } = countSends();
     await shop.runOnce(() => runDueJobs(() => sends.tried < 2), meet);
@@ -167,7 +167,7 @@ describe('a receipt', () => {
     expect(await countReceipts(session)).toBe(1);
   });
 
-  test('sends the receipt of a new order before most of an ongoing announcement', async () => {
+  test('sends the receipt for a new order before most emails of an ongoing announcement', async () => {
     await announceTo(10);
     await setMailFaults({ perSecond: 2 });
     let bought = '';
@@ -189,7 +189,7 @@ describe('a receipt', () => {
     expect(announcedBefore.length).toBeLessThanOrEqual(6);
   });
 
-  test('delays a receipt to a later run if the wait exceeds a few seconds', async () => {
+  test('postpones a receipt to a later run if the required wait exceeds a few seconds', async () => {
     const session = await buyWithDueReceipt();
     const { sends, meet } = countSends();
     await shop.runOnce(
@@ -205,7 +205,7 @@ describe('a receipt', () => {
   });
 
   test.each(USED_UP_QUOTAS)(
-    'tries to send a receipt once if Resend responds with %s',
+    'tries to send a receipt only once if Resend responds with %s',
     async (name) => {
       await setMailFaults({ status: 429, name });
       const before = shop.callsTo('mail');

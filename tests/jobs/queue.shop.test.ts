@@ -72,7 +72,7 @@ describe('a claim', () => {
     expect(await claimJob(job, AT + 59)).toBeNull();
   });
 
-  test('grants a second claim after a minute, with the time of the first try', async () => {
+  test('grants a second claim after a minute, with the time of the first attempt', async () => {
     const job = await newJob();
     await claimed(job, AT);
     expect(await claimed(job, AT + 60)).toEqual({
@@ -120,7 +120,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
   });
 
-  test('adds no counter to a hash without a counter', async () => {
+  test('adds no counter to a hash that has none', async () => {
     const key = 'announced:dev:of-an-earlier-version';
     await shop.redis.hset(key, { buyers: 1 });
     await completeJob(await newJob(), { key, counter: 'emailed' });
@@ -176,19 +176,19 @@ describe('a job that failed', () => {
     expect(await dueTimeOf(job)).toBe(AT + 500);
   });
 
-  test('treats the next try as the first try if the failed try did nothing', async () => {
+  test('treats the next attempt as the first if the failed attempt had no effect', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
   });
 
-  test('keeps the first try’s time if that try may have succeeded', async () => {
+  test('keeps the time of the first attempt if that attempt may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('keeps the first try’s time if that try may have succeeded and a later try fails', async () => {
+  test('keeps the time of a first attempt that may have succeeded, even if a later attempt fails', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
@@ -211,14 +211,14 @@ describe('a released job', () => {
     expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
   });
 
-  test('keeps the first try’s time of a released job if that try may have succeeded', async () => {
+  test('keeps the time of a released job’s first attempt if that attempt may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await releaseJob(await claimed(job, AT + 100));
     expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
   });
 
-  test('treats the next try of a released job as its first try', async () => {
+  test('treats the next attempt of a released job as its first attempt', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
@@ -249,21 +249,24 @@ describe('making a job due now', () => {
 });
 
 describe('removing jobs', () => {
-  // Jobs are removed in requests of 500.
-  test.each([500, 501, 1001])('removes %i jobs of each queue and their data', async (count) => {
-    await shop.redis.flushall();
-    const numbers = Array.from({ length: count }, (_, index) => index);
-    const removed = numbers.flatMap((n): queue.Job[] => [`receipt:${n}`, `edition:one/${n}`]);
-    const remaining: queue.Job[] = ['receipt:other', 'edition:other/1'];
-    await Promise.all([...removed, ...remaining].map((job) => enqueue(job, AT, 'value')));
+  // Each request removes up to 500 jobs.
+  test.each([500, 501, 1001])(
+    'removes %i jobs from each queue, together with their data',
+    async (count) => {
+      await shop.redis.flushall();
+      const numbers = Array.from({ length: count }, (_, index) => index);
+      const removed = numbers.flatMap((n): queue.Job[] => [`receipt:${n}`, `edition:one/${n}`]);
+      const remaining: queue.Job[] = ['receipt:other', 'edition:other/1'];
+      await Promise.all([...removed, ...remaining].map((job) => enqueue(job, AT, 'value')));
 
-    await removeJobs(removed);
+      await removeJobs(removed);
 
-    expect([...(await findAllJobs())].toSorted()).toEqual(remaining.toSorted());
-  });
+      expect([...(await findAllJobs())].toSorted()).toEqual(remaining.toSorted());
+    },
+  );
 });
 
-test('rejects only the failed command of a batch', async () => {
+test('rejects only the failed command in a batch', async () => {
   await shop.redis.set('not-a-hash', 'text');
   const results = await Promise.allSettled([readHash('not-a-hash'), readHash('nothing')]);
   expect(results).toMatchObject([{ reason: { service: 'orders' } }, { value: {} }]);

@@ -17,7 +17,7 @@ const buyAndReadReceipt = async (productType: string) => {
 
 // tests/model tests that each paid order gets one receipt, whatever fails.
 describe('a receipt', () => {
-  test('sends a receipt to the buyer, with the product in its subject', async () => {
+  test('sends a receipt to the buyer, with the product’s name in the subject', async () => {
     const { receipt } = await buyAndReadReceipt('bundle');
     expect(receipt.to).toBe('parent@example.com');
     expect(receipt.subject).toBe(subjectOf('receipt', BUNDLE.name));
@@ -33,7 +33,7 @@ describe('a receipt', () => {
     { name: 'the price', expectedIn: () => priceOf('bundle') },
     { name: 'the link to the free lesson', expectedIn: () => `${shop.siteUrl}/lesson` },
     { name: 'a first step for tonight', expectedIn: () => PLAIN_MAILS.tonight.bundle.text },
-  ])('includes $name in the HTML and the plain-text part', async ({ expectedIn }) => {
+  ])('includes $name in the HTML and plain-text parts of a receipt', async ({ expectedIn }) => {
     const { session, receipt } = await buyAndReadReceipt('bundle');
     expect(receipt.text).toContain(expectedIn(session));
     expect(receipt.html).toContain(expectedIn(session));

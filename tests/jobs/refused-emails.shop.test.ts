@@ -40,11 +40,11 @@ const refuseBuyers: Meet = async (_call, send, request) => {
   return Response.json({ name: 'validation_error' }, { status: 403 });
 };
 
-describe('a receipt that Resend refuses for a reason on the shop’s side', () => {
+describe('a receipt that Resend refuses because of the shop’s setup', () => {
   test.each([
-    { name: 'a wrong key', faults: WRONG_KEY },
-    { name: 'an unverified domain', faults: UNVERIFIED_DOMAIN },
-  ])('sends a receipt if $name is corrected on the 30th day', async ({ faults }) => {
+    { name: 'a wrong key is corrected', faults: WRONG_KEY },
+    { name: 'the domain is verified', faults: UNVERIFIED_DOMAIN },
+  ])('sends a receipt if $name on the 30th day', async ({ faults }) => {
     await setMailFaults(faults);
     const session = await buyAs(PARENT, type);
     await runDaily(29);
@@ -83,7 +83,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(2);
   });
 
-  test('sends a single alert after Resend accepts email again', async () => {
+  test('sends a single alert once Resend accepts email again', async () => {
     await setMailFaults(WRONG_KEY);
     await buyAs(PARENT, type);
     await runDaily(3);
@@ -103,7 +103,7 @@ test('gives up on an announcement that Resend has refused for 30 days', async ()
   expect(await redis.zcard('bulk:dev')).toBe(0);
 });
 
-test('tries to confirm a withdrawal for more than 30 days', async () => {
+test('keeps trying to confirm a withdrawal for more than 30 days', async () => {
   const { checkout } = catalog;
   Object.assign(catalog, { checkout: { withdrawal: true } });
   const session = await buyAs(PARENT, type);
@@ -122,10 +122,13 @@ describe('a receipt that the mail service cannot send', () => {
       name: 'the monthly quota is used up',
       faults: { status: 429, name: 'monthly_quota_exceeded' },
     },
-  ])('queues a receipt for more than 30 days without an alert while $name', async ({ faults }) => {
-    await setMailFaults(faults);
-    const session = await buyAs(PARENT, type);
-    await runDaily(33);
-    expect(await waitingJobs()).toEqual([`receipt:${session}`]);
-  });
+  ])(
+    'keeps a receipt queued for more than 30 days, without an alert, while $name',
+    async ({ faults }) => {
+      await setMailFaults(faults);
+      const session = await buyAs(PARENT, type);
+      await runDaily(33);
+      expect(await waitingJobs()).toEqual([`receipt:${session}`]);
+    },
+  );
 });

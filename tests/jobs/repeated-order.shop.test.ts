@@ -24,7 +24,7 @@ const buyAndReceive = async (productType: string, email = PARENT): Promise<strin
   return session;
 };
 
-/** Whether each email about the session has the note. Fails if its two formats differ. */
+/** Whether each email about the session has the note. Fails if an email's two formats differ. */
 const notesAbout = async (session: string): Promise<boolean[]> => {
   const mails = await shop.mailsAbout(session);
   return mails.map(({ text, html }) => {
@@ -92,7 +92,7 @@ describe('a receipt without a note about an earlier order', () => {
   });
 });
 
-/** Redis fails only for calls that read the buyer's orders. */
+/** Makes Redis fail only for calls that read the buyer's orders. */
 const failLookup: Meet = async (_call, send, request) => {
   const body = await request.clone().text();
   const isLookup = /zrange/i.test(body) && body.includes('buyer:');

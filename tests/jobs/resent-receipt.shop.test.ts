@@ -132,7 +132,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'confirms the first receipt if its response was lost',
+      name: 'confirms that the first receipt was sent after Resend’s response was lost',
       faultsBefore: LOSES_RESPONSES,
       faults: WORKS,
       outcome: 'sent',
@@ -141,7 +141,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'sends a receipt to another address after the first receipt’s response was lost',
+      name: 'sends a receipt to another address after the response to the first receipt was lost',
       faultsBefore: LOSES_RESPONSES,
       to: OTHER,
       faults: WORKS,
@@ -210,7 +210,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT, PARENT]);
   });
 
-  test('sends a receipt to another address while the buyer’s receipt has an unknown outcome', async () => {
+  test('sends a receipt to another address while the outcome of the buyer’s receipt is unknown', async () => {
     const session = await buyWithMailFaults(WORKS);
     await setMailFaults({ ...LOSES_RESPONSES, times: 1 });
     await sendAgain(session);
@@ -238,7 +238,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT]);
   });
 
-  test('sends a receipt to an address that the owner enters while Stripe fails', async () => {
+  test('sends a receipt to an address that the owner enters, even while Stripe fails', async () => {
     const session = await buyWithMailFaults(WORKS);
     shop.failStripe('500');
     expect((await sendAgain(session, { to: OTHER })).outcome).toBe('sent');
@@ -252,7 +252,7 @@ describe('sending a receipt again', () => {
     { name: 'a line break in the address', call: { to: 'a@example.com\r\nBcc: b@example.com' } },
     { name: 'a number that is not the next number', call: { copy: 2 } },
     { name: 'an unknown field', call: { cc: OTHER } },
-  ])('refuses to send a receipt with $name', async ({ call }) => {
+  ])('refuses a receipt request with $name', async ({ call }) => {
     const session = await buyWithMailFaults(WORKS);
     await expectProblem(await ask(session, call), 400, 'invalid_request');
     expect(await recipientsOf(session)).toEqual([PARENT]);

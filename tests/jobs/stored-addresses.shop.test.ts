@@ -15,7 +15,7 @@ const sendReceiptAgain = (session: string, copy: number): Promise<Response> => {
   return owner.post(path, { copy, to: 'grandma@example.com' });
 };
 
-// Creates one email of each kind that contains an address: waiting, sent again and waiting, and
+// Creates one email of each kind that contains an address: waiting, resent but still waiting, and
 // refused.
 beforeEach(async () => {
   await shop.setMailFaults({ status: 503 });

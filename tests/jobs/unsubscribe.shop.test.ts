@@ -55,7 +55,7 @@ describe('the unsubscribe link', () => {
     expect((await announcementTo('one')).text).toContain(link);
   });
 
-  test('hides the address in the unsubscribe link', () => {
+  test('does not reveal the address in the unsubscribe link', () => {
     expect(decodeURIComponent(link)).not.toMatch(/@|one/);
   });
 
@@ -75,7 +75,7 @@ describe('the unsubscribe link', () => {
 });
 
 describe('a one-click request from a mail program', () => {
-  test('unsubscribes the reader of the email', async () => {
+  test('unsubscribes the recipient of the email', async () => {
     expect((await shop.call(link, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
@@ -86,7 +86,7 @@ describe('a one-click request from a mail program', () => {
     expect(await isReachedNext('two')).toBe(true);
   });
 
-  test('unsubscribes at the path that earlier emails contain', async () => {
+  test('unsubscribes a buyer through the path that earlier emails contain', async () => {
     const earlierLink = link.replace('unsubscribe', 'stop-news');
     expect((await shop.call(earlierLink, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);

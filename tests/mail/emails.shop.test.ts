@@ -91,7 +91,7 @@ describe('an email', () => {
       outcome: notSent('shop'),
     },
     {
-      name: 'postpones an email as unsent if Resend itself reports an error',
+      name: 'postpones an email and treats it as unsent if Resend itself reports an error',
       faults: { status: 503 },
       outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
     },
@@ -332,7 +332,7 @@ describe('the explanation of links in the find-purchase email', () => {
       name: 'only the 51st order has a link',
       orders: [orderFor(0), ...blockedOrders(50)],
     },
-  ])('explains no links if $name', ({ orders }) => {
+  ])('omits the explanation of links if $name', ({ orders }) => {
     const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
     for (const part of [html, text]) expect(part).not.toContain(ABOUT_LINKS);
   });

@@ -32,7 +32,7 @@ const openRecordingInbox = () => {
   return { state, save: () => void saves.push(structuredClone(state)), saves };
 };
 
-test('delivers a receipt once if the server is killed after its first write', async () => {
+test('delivers a receipt only once even if the server is killed after its first write', async () => {
   const killed = openRecordingInbox();
   await send(killed, { 'idempotency-key': 'receipt/cs_test_1' });
   const [state] = killed.saves;

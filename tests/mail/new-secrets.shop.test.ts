@@ -47,7 +47,7 @@ const redeployWith = async (secrets: Secrets) => {
   return { call, post };
 };
 
-/** The buyer's hash in Redis and the token in the unsubscribe link of the buyer's emails. */
+/** The buyer's hash in Redis, and the token in the unsubscribe link in the buyer's emails. */
 const tracesOfBuyer = async (secrets: Secrets) => {
   setSecrets(secrets);
   const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
@@ -61,17 +61,17 @@ const SECRET = 'signing secret kept by the tests';
 const STORED_HASH = 'a892e491d2096794e08454bb55395647';
 const SENT_TOKEN = `${STORED_HASH}7c25da5fc8b490993d8d9c4ba95ed5b9`;
 
-test('recognizes buyers by SIGNING_SECRET if BUYER_SECRET is not set', async () => {
+test('derives buyer hashes and unsubscribe tokens from SIGNING_SECRET if BUYER_SECRET is not set', async () => {
   const traces = await tracesOfBuyer({ SIGNING_SECRET: SECRET, BUYER_SECRET: '' });
   expect(traces).toEqual({ hash: STORED_HASH, token: SENT_TOKEN });
 });
 
-test('recognizes the same buyers if BUYER_SECRET is the earlier SIGNING_SECRET', async () => {
+test('keeps buyer hashes and unsubscribe tokens if BUYER_SECRET is the earlier SIGNING_SECRET', async () => {
   const traces = await tracesOfBuyer({ SIGNING_SECRET: NEW_SECRET, BUYER_SECRET: SECRET });
   expect(traces).toEqual({ hash: STORED_HASH, token: SENT_TOKEN });
 });
 
-describe('after a new SIGNING_SECRET', () => {
+describe('after SIGNING_SECRET has changed', () => {
   const SUBJECT = subjectOf('new-edition', GUIDE.name);
 
   const announcements = async () =>
@@ -95,7 +95,7 @@ describe('after a new SIGNING_SECRET', () => {
     return mail?.headers['List-Unsubscribe']?.slice(1, -1).replace(shop.siteUrl, '') ?? '';
   };
 
-  test('announces an edition once despite a new SIGNING_SECRET and a rebuild', async () => {
+  test('announces the next edition once, and only to subscribed buyers, after a new SIGNING_SECRET and a rebuild', async () => {
     await shop.buyAs('gone@example.com', GUIDE.product_type);
     await shop.buyAs('stays@example.com', GUIDE.product_type);
     await announceEdition(shop);
@@ -114,7 +114,7 @@ describe('after a new SIGNING_SECRET', () => {
     ]);
   });
 
-  test('accepts the unsubscribe link of an email from before a new SIGNING_SECRET', async () => {
+  test('accepts an unsubscribe link that was sent before SIGNING_SECRET changed', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     await announceEdition(shop);
     const path = await unsubscribePathOf('parent@example.com');
@@ -122,7 +122,7 @@ describe('after a new SIGNING_SECRET', () => {
     expect((await redeployed.call(path, { method: 'POST' })).status).toBe(200);
   });
 
-  test('ends the owner’s session after a new SIGNING_SECRET', async () => {
+  test('ends the owner’s session when SIGNING_SECRET changes', async () => {
     const headers = await ownerHeaders(shop);
     expect((await shop.call('/api/admin/session', { headers })).status).toBe(200);
     const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
@@ -130,7 +130,7 @@ describe('after a new SIGNING_SECRET', () => {
     await expectProblem(response, 401, 'not_logged_in');
   });
 
-  test('refuses a download link from before a new SIGNING_SECRET', async () => {
+  test('refuses a download link that was created before SIGNING_SECRET changed', async () => {
     const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
     const link = await linkTo(shop, GUIDE.id, session);
     const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
@@ -152,8 +152,8 @@ const hashesOf = async (email: string): Promise<{ before: string; after: string 
   return { before: buyerHash(email), after: buyerHash(email, NEW_SECRET) };
 };
 
-describe('after a new BUYER_SECRET', () => {
-  test('refuses a rebuild after a new BUYER_SECRET and changes nothing', async () => {
+describe('after BUYER_SECRET has changed', () => {
+  test('refuses a rebuild and changes nothing if BUYER_SECRET has changed', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const stored = await ordersIn(shop.redis);
     const { code, err } = await runRebuild(NEW_BUYER_SECRET);
@@ -174,7 +174,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.smembers('unsubscribed:dev')).toEqual([after]);
   });
 
-  test('keeps a buyer unsubscribed if an order is saved after a new BUYER_SECRET', async () => {
+  test('keeps a buyer unsubscribed if an order is saved after BUYER_SECRET has changed', async () => {
     const { before, after } = await hashesOf('parent@example.com');
     const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
     await shop.buyAs('parent@example.com', 'bundle');
@@ -189,7 +189,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.zrange(`buyer:dev:${before}`, 0, -1)).not.toContain(session);
   });
 
-  test('reports a new BUYER_SECRET as a fault in /api/health', async () => {
+  test('reports a changed BUYER_SECRET as a fault in /api/health', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const redeployed = await redeployWith(NEW_BUYER_SECRET);
     const owner = await ownerClient(redeployed);

@@ -16,15 +16,15 @@ import { PRICE, type Truth, isKnownRefunded, opened } from './truth.ts';
 type Shop = Awaited<ReturnType<typeof openMailShop>>;
 type Changed = { id: string; amount: number };
 
-/** Two seconds, since Stripe's times are in seconds. */
+/** Two seconds, since Stripe's times are whole seconds. */
 const MOMENT_IN_MINUTES = 2 / 60;
 const HOUR_IN_MS = 3_600_000;
-/** Stripe lists events for 30 days, and an emptied Redis needs all of them. */
+/** Stripe lists events for 30 days, and the shop needs all of them after Redis is emptied. */
 const MOST_HOURS = 28 * 24;
 /**
- * The mail service has no limit per second here. A function that waits for the limit would continue
- * after its crash. Its Redis request would then never get a response, but could include commands of
- * the next function.
+ * The mail service has no rate limit here. Otherwise, a function that waits for the limit would
+ * continue after its crash. Its next Redis request would never get a response, but could include
+ * commands from the next function.
  */
 const WORKS = { perSecond: 1_000_000 };
 const MAIL_FAULTS = [
@@ -47,7 +47,7 @@ export const createLife = async (shop: Shop) => {
   const lag = createLag();
   const seen = { hours: 0, wasEmptied: false };
 
-  /** Performs an act at Stripe. Returns null if Stripe refuses it, such as a refund of nothing. */
+  /** Acts at Stripe. Returns null if Stripe refuses the act, for example a refund of nothing. */
   const control = async (name: string, body: object): Promise<Changed | null> => {
     const response = await shop.control(`/_control/${name}`, jsonPost(body));
     return response.ok ? response.json() : null;
@@ -190,7 +190,7 @@ export const createLife = async (shop: Shop) => {
     seen,
     take,
     healMail: (): Promise<Response> => shop.setMailFaults(WORKS),
-    /** Delivers again the events that the shop has not acknowledged, as Stripe does. */
+    /** Redelivers the events that the shop has not acknowledged, as Stripe does. */
     redeliver: async (): Promise<void> => {
       for (const event of await events()) {
         if (acknowledged.has(event.id)) continue;

@@ -11,8 +11,8 @@ import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
 
 const HISTORIES = runsOf(30, 3000);
 /**
- * An hour less than Resend stores a key. After this time, the shop gives up on a receipt without an
- * outcome.
+ * One hour less than the time for which Resend stores an idempotency key. After this time, the shop
+ * gives up on a receipt without an outcome.
  */
 const KEY_LIFETIME_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
@@ -40,7 +40,8 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
   if (end === 'redelivery') await life.redeliver();
   // After an outdated response, a status can also be outdated until the schedule runs.
   const hasLagged = acts.some(({ lag }) => lag > 0);
-  // The first run may finish a run that ran out of time. The second run reads the later events.
+  // The first run may complete an earlier run that ran out of time. The second run reads the later
+  // events.
   if (end === 'schedule' || hasLagged) {
     for (let run = 0; run < 2; run += 1) await life.take(only('schedule'));
   }
@@ -72,7 +73,7 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
   expect(mails).toHaveLength(found);
 };
 
-/** Checks a shop that has seen every event. `fulfilled` is the order numbers in its log. */
+/** Checks a shop that has seen every event. `fulfilled` lists the order numbers in its log. */
 const check = async (life: Life, fulfilled: readonly string[]) => {
   const { truths, seen } = life;
   const bought = truths.filter(({ payment }) => payment !== 'unpaid');

@@ -55,7 +55,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** Sequences after a sale that random choice would rarely produce. */
+/** Sequences of acts after a sale that random generation would rarely produce. */
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],

@@ -62,7 +62,7 @@ test.each<Case>([
     amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'with three refunds whose tax is not in whole cents',
+    name: 'with three refunds whose tax is not a whole number of cents',
     sale: { ...TAXED, refunds: [refundOf(329), refundOf(330, 'pending', 're_2'), refundOf(330)] },
     amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
@@ -163,7 +163,7 @@ describe('sums', () => {
     ]);
   });
 
-  test('returns no sums without orders', () => {
+  test('returns no sums if there are no orders', () => {
     expect([sumsByProduct([]), sumsByCurrency([]), sumsByCode([])]).toEqual([[], [], []]);
   });
 });

@@ -20,7 +20,7 @@ const create = (productType: string) => shop.post('/api/create-payment', { produ
 const OFF_SALE = PRODUCTS.filter(({ is_active: isActive }) => !isActive);
 
 describe('a product', () => {
-  test('returns products on sale without prices or file names from /api/products', async () => {
+  test('responds to /api/products with the products on sale, without prices or file names', async () => {
     const { products } = await (await shop.call('/api/products')).json();
     expect(products).toEqual(
       ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
@@ -39,9 +39,9 @@ describe('a product', () => {
     });
   });
 
-  // Only the other catalog has a product off sale.
+  // Only the other catalog has a product that is not for sale.
   test.each(OFF_SALE)(
-    'refuses to sell the product $id, which is off sale',
+    'refuses to sell the product $id, which is not for sale',
     async ({ product_type: type }) => {
       const before = shop.callsTo('stripe');
       await expectProblem(await create(type), 409, 'not_for_sale');
@@ -77,7 +77,7 @@ describe('a checkout option', () => {
   });
 });
 
-/** The files on sale that an order of a product covers. */
+/** The files on sale that an order for a product covers. */
 const filesOfOrder = (product: Product): string[] => {
   const covered = product.id === 'bundle' ? BUNDLED : [product.files[0].name];
   const onSale = new Set(ACTIVE.map(({ files: [guide] }) => guide.name));
@@ -102,7 +102,7 @@ describe.each(PRODUCTS)('an order for the product $id', (product) => {
     expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));
   });
 
-  test('links to the current edition of each file of the order', async () => {
+  test('links to the current edition of each file in the order', async () => {
     for (const { downloadUrl, fileName } of await readFiles(await saveOrderOf(product))) {
       const bytes = await bytesOf(await shop.call(downloadUrl));
       expect(bytes.equals(await stored(fileName)), fileName).toBe(true);
@@ -116,7 +116,7 @@ describe.each(PRODUCTS)('an order for the product $id', (product) => {
     expect(links).toHaveLength(filesOfOrder(product).length);
   });
 
-  test('refuses the files of other products on sale', async () => {
+  test('refuses access to the files of other products on sale', async () => {
     const session = await saveOrderOf(product);
     const covered = new Set(filesOfOrder(product));
     for (const { id, files } of ACTIVE) {
@@ -125,7 +125,7 @@ describe.each(PRODUCTS)('an order for the product $id', (product) => {
     }
   });
 
-  test('returns 404 for the files of a product off sale', async () => {
+  test('returns 404 for the files of a product that is not for sale', async () => {
     const session = await saveOrderOf(product);
     for (const { id } of OFF_SALE) expect((await access(shop, id, session)).status, id).toBe(404);
   });
@@ -159,16 +159,16 @@ describe('the number of buyers in the owner’s list', () => {
     },
   );
 
-  test('counts no buyers of single guides as buyers of the bundle', async () => {
+  test('does not count buyers of single guides as buyers of the bundle', async () => {
     expect(await countBuyers('bundle')).toBe(1);
   });
 
-  test.each(OFF_SALE)('counts no buyers of $id, which is off sale', async ({ id }) => {
+  test.each(OFF_SALE)('counts no buyers of $id, which is not for sale', async ({ id }) => {
     expect(await countBuyers(id)).toBe(0);
   });
 });
 
-test('reports each guide on sale that is a sample', async () => {
+test('reports each guide on sale whose file is a sample', async () => {
   const { checks } = await (await owner.call('/api/health')).json();
   const found = checks.filter(({ about }: { about: string }) => about === 'Guide files');
   expect(found).toHaveLength(ACTIVE.length);

@@ -37,7 +37,7 @@ const buyRecorded = async (): Promise<string> => {
 
 describe('the webhook', () => {
   test.each(['warning_needs_response', 'needs_response', 'prevented'])(
-    'closes a disputed order whose charge does not show the dispute (%s)',
+    'closes an order after a dispute that its charge does not show (%s)',
     async (status) => {
       const session = await buyRecorded();
       await control(shop, 'dispute', { session, status });
@@ -46,7 +46,7 @@ describe('the webhook', () => {
     },
   );
 
-  test('opens an order with a won dispute whose charge does not show the dispute', async () => {
+  test('reopens an order after a won dispute that its charge does not show', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -67,7 +67,7 @@ describe('the webhook', () => {
   });
 });
 
-/** Makes Stripe's disputes lack the transaction that reinstated the money. */
+/** Removes the transaction that reinstated the money from Stripe's disputes. */
 const withoutReinstatement: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/disputes')) return send();
   const list = await (await send()).json();

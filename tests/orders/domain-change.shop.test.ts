@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Pays a session that returns to another domain, and delivers its event. */
+/** Pays for a session that returns to another domain, and delivers its event. */
 const buyBeforeTheMove = async (metadata: Record<string, string>): Promise<string> => {
   const session = await openAtStripe(shop, {
     name: guide.name,

@@ -64,7 +64,7 @@ const makeAllJobsDue = async (): Promise<void> => {
 
 /**
  * Buys a guide and leaves one email of each kind waiting for Resend. Also stops an announcement
- * while its email waits.
+ * while its email is waiting.
  */
 const buyWithWaitingEmails = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
@@ -81,7 +81,7 @@ const buyWithWaitingEmails = async (): Promise<string> => {
   return session;
 };
 
-/** A value for each field of an order's hash that is a note. */
+/** A value for each field in an order's hash that is a note. */
 const NOTES: Readonly<Record<string, unknown>> = {
   'awaits-files': 1_790_000_000,
   receipt: { is: 'sent', at: 1_790_000_000, detail: '' },
@@ -130,7 +130,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hgetall(`order:dev:${session}`)).toEqual(before);
   });
 
-  test('removes data that an earlier version of the shop left about a stopped announcement', async () => {
+  test('removes data that an earlier version of the shop stored about a stopped announcement', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     await redis.hset(`job:dev:edition:stopped/${buyer}`, { first: 1, failures: 2 });
@@ -138,7 +138,7 @@ describe('forgetBuyer', () => {
     expect(await dump()).not.toContain(buyer);
   });
 
-  test('removes data of stopped announcements from several SCAN pages of jobs', async () => {
+  test('removes the data of stopped announcements even if the jobs span several SCAN pages', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     const pipeline = redis.pipeline();
@@ -152,7 +152,7 @@ describe('forgetBuyer', () => {
     expect(await dump()).not.toContain(buyer);
   });
 
-  test('stores no outcome of an email that is being sent', async () => {
+  test('stores no outcome for an email that is being sent', async () => {
     await setMailFaults({ status: 503 });
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({});
@@ -164,7 +164,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hget(`order:dev:${session}`, 'receipt')).toBeNull();
   });
 
-  test('cancels a receipt that the owner sends again at the same time', async () => {
+  test('cancels a receipt that the owner is resending at the same time', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const emails = await shop.inbox();
     let isForgotten = false;
@@ -217,7 +217,7 @@ describe('forgetBuyer', () => {
     },
   );
 
-  test('removes a queued email about files that were uploaded', async () => {
+  test('removes a queued email about uploaded files', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
     const at = Math.floor(Date.now() / 1000);
@@ -272,7 +272,7 @@ describe('forgetBuyer', () => {
   });
 });
 
-describe('forgetBuyer, if another order of the buyer remains', () => {
+describe('forgetBuyer, if the buyer has another order', () => {
   test('removes a buyer only from the product of the forgotten order', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, OTHER_GUIDE.product_type);

@@ -62,7 +62,7 @@ describe('an order without a webhook', () => {
   test.each([
     { name: 'a full refund', amount: undefined, status: 'refunded' },
     { name: 'a partial refund', amount: 1, status: 'paid' },
-  ])('records an order from the event of $name', async ({ amount, status }) => {
+  ])('records an order from the event about $name', async ({ amount, status }) => {
     const session = await buy(shop, 'bundle');
     await refund(session, amount);
     expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
@@ -164,13 +164,13 @@ test.each([
   });
 });
 
-test('returns the support address from find-purchase if the shop sends no email', async () => {
+test('responds to find-purchase with the support address if the shop sends no email', async () => {
   const response = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   expect(await response.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
   await expectProblem(response, 503, 'mail_unavailable');
 });
 
-/** Only Stripe's response shows whether an event is genuine. */
+/** Forges an event. Only Stripe's response shows that it is not genuine. */
 const eventOf = (type: string, object: object, ageInSeconds = 0): string => {
   const created = Math.floor(Date.now() / 1000) - ageInSeconds;
   return JSON.stringify({ id: 'evt_forged', object: 'event', created, type, data: { object } });
@@ -219,7 +219,7 @@ test.each<RefusedEvent>([
   expect(await orderKeys(shop)).toEqual([]);
 });
 
-test('suspects the shop’s clock if an event seems to be too old', async () => {
+test('says that the shop’s clock may be wrong if an event seems too old', async () => {
   const payload = await paidEvent(await openSession(shop, 'bundle'));
   const signature = sign(payload);
   setClock(Date.now() + 360_000);
@@ -299,7 +299,7 @@ describe('a signed event', () => {
   // Stripe's response may be older than the event, or come from another account. In both cases,
   // Stripe has to send the event again.
   test.each([
-    { name: 'nobody has paid', more: {} },
+    { name: 'is unpaid', more: {} },
     { name: 'Stripe does not have', more: { id: 'cs_test_other' } },
   ])('rejects an event about a session that $name', async ({ more }) => {
     const payload = await paidEvent(await openSession(shop, 'bundle'), more);

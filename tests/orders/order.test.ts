@@ -42,11 +42,11 @@ describe('the status of an order', () => {
         sale: { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] },
       },
       {
-        name: 'although its amount did not match',
+        name: 'even if its amount did not match',
         sale: { matchesPrice: false, refunds: [refundOf(PRICE)] },
       },
       {
-        name: 'although it is also disputed',
+        name: 'even if it is also disputed',
         sale: { refunds: [refundOf(PRICE)], disputes: [disputeOf('needs_response')] },
       },
     ])('treats an order as refunded $name', ({ sale }) => {
@@ -77,7 +77,7 @@ describe('the status of an order', () => {
         sale: { refunds: [refundOf(PRICE - 1)], disputes: [disputeOf('needs_response')] },
       },
       {
-        name: 'although its amount did not match',
+        name: 'even if its amount did not match',
         sale: { matchesPrice: false, disputes: [disputeOf('needs_response')] },
       },
     ])('treats an order as disputed $name', ({ sale }) => {
@@ -104,7 +104,7 @@ describe('the status of an order', () => {
       status: 'pending',
     },
     {
-      name: 'treats an order as pending although its amount does not match',
+      name: 'treats an order as pending even if its amount does not match',
       sale: { payment: 'pending', paidAt: null, matchesPrice: false },
       status: 'pending',
     },
@@ -125,11 +125,11 @@ describe('after the owner blocked an order', () => {
     expect(statusOf(orderOf({}, { access }))).toBe('blocked');
   });
 
-  test('treats a blocked order as blocked although its amount does not match', () => {
+  test('treats a blocked order as blocked even if its amount does not match', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('blocked');
   });
 
-  test('treats a blocked order as blocked although it was refunded later', () => {
+  test('treats a blocked order as blocked even if it was refunded later', () => {
     const refunds = [refundOf(PRICE, 'succeeded', 're_1', AT + 10)];
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('blocked');
   });
@@ -143,7 +143,7 @@ describe('after the owner blocked an order', () => {
 describe('after the owner opened an order', () => {
   const access = { is: 'open', at: AT } as const;
 
-  test('treats an opened order as paid although its amount does not match', () => {
+  test('treats an opened order as paid even if its amount does not match', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('paid');
   });
 
@@ -151,7 +151,7 @@ describe('after the owner opened an order', () => {
     { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
     { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'refunded' },
     { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'refunded' },
-  ])('$verb a refund $when the owner opens an order', ({ createdAt, status }) => {
+  ])('$verb a refund created $when the owner opens an order', ({ createdAt, status }) => {
     const refunds = [refundOf(PRICE, 'succeeded', 're_1', createdAt)];
     expect(statusOf(orderOf({ refunds }, { access }))).toBe(status);
   });
@@ -160,12 +160,12 @@ describe('after the owner opened an order', () => {
     { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
     { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'disputed' },
     { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'disputed' },
-  ])('$verb a dispute $when the owner opens an order', ({ createdAt, status }) => {
+  ])('$verb a dispute created $when the owner opens an order', ({ createdAt, status }) => {
     const disputes = [disputeOf('lost', 'dp_1', createdAt)];
     expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
   });
 
-  test('counts a refund of the remaining amount after an earlier partial refund', () => {
+  test('counts a refund of an opened order’s remaining amount after an earlier partial refund', () => {
     const refunds = [
       refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
       refundOf(1, 'succeeded', 're_2', AT + 10),
@@ -205,7 +205,7 @@ describe('the note about an opened order', () => {
     expect(statusOf({ ...order, access: accessNote(order, 'open', AT) })).toBe('paid');
   });
 
-  test('does not open the order for its next dispute, even if Stripe’s clock is ahead', () => {
+  test('does not keep the order open after its next dispute, even if Stripe’s clock is ahead', () => {
     const first = disputeOf('lost', 'dp_1', AT + 50);
     const order = orderOf({ disputes: [first] });
     const opened = { ...order, access: accessNote(order, 'open', AT) };
@@ -261,7 +261,7 @@ describe('a stale response from Stripe', () => {
 describe('a current response from Stripe', () => {
   test.each<ResponseRow>([
     { name: 'if it equals the stored sale', response: {}, stored: {} },
-    { name: 'if it has another refund', response: { refunds: [refundOf(1)] }, stored: {} },
+    { name: 'if it has an additional refund', response: { refunds: [refundOf(1)] }, stored: {} },
     {
       name: 'if the refund has failed',
       response: { refunds: [refundOf(1, 'failed')] },
@@ -301,7 +301,7 @@ test.each([
   expect(amountPaid(sale)).toBe(words);
 });
 
-test('describes every amount that a buyer paid in its currency', () => {
+test('formats the price, discount and tax in the currency of the order', () => {
   const sale = { amountInCents: 1350, discountInCents: 150, taxInCents: 123, currency: 'jpy' };
   expect(amountPaid(sale)).toBe('¥1,350 (after ¥150 off, including ¥123 tax)');
 });

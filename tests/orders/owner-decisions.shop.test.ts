@@ -95,7 +95,7 @@ describe('an order that the owner opens', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('closes an opened order when the amount left after a partial refund is refunded', async () => {
+  test('closes an opened order when the rest of a partly refunded payment is refunded', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     await decide('blocked');
@@ -104,7 +104,7 @@ describe('an order that the owner opens', () => {
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('records no decision for an order that is already open, so a refund closes it', async () => {
+  test('records no decision for an order that is already open, so that a later refund closes the order', async () => {
     expect((await decide('open')).access).toBeNull();
     await refund();
     await expectStatus(shop, session, 'refunded');

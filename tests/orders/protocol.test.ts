@@ -27,7 +27,7 @@ const rest = refundOf(PRICE - 1, 'succeeded', 're_2');
 const PENDING: Moment = { sale: unpaid('pending'), event: paymentEvent('pending') };
 const FAILED: Moment = { sale: unpaid('failed'), event: paymentEvent('failed') };
 const PAID: Moment = { sale: saleFor(3), event: paymentEvent('paid') };
-/** For a moment, Stripe says that a completed session is unpaid, without an event. */
+/** For a moment, Stripe says that a completed session is unpaid, without sending an event. */
 const NOT_PAID_YET: Moment = { sale: unpaid('pending'), event: null };
 const PARTLY_REFUNDED: Moment = {
   sale: saleFor(3, { refunds: [half] }),
@@ -84,14 +84,14 @@ const expectRest = (history: readonly Moment[], rules: Rules): void => {
 };
 
 test.each(IN_TIME)(
-  'stores the last state after $name, and sends one receipt if paid',
+  'stores the last state after $name, and sends one receipt if the order is paid',
   ({ history }) => {
     expectRest(history, { lags: false, returningBuyers: 1 });
   },
 );
 
 test.each(LAGGING)(
-  'stores the last state after $name, although Stripe’s responses lag',
+  'stores the last state after $name, even if Stripe’s responses lag',
   ({ history }) => {
     expectRest(history, { lags: true, returningBuyers: 1 });
   },

@@ -4,8 +4,8 @@ import type { Sale } from '../../netlify/stripe/sale.ts';
 
 /**
  * Explores the protocol of `fulfill`. The steps of webhooks and returning buyers happen in every
- * possible order. Each of them can be slow, crash and try again, while the sale changes at Stripe
- * and Stripe's responses lag.
+ * possible order. Any webhook or buyer can be slow, or can crash and try again, while the sale
+ * changes at Stripe and Stripe's responses lag.
  */
 
 /** A state of a session at Stripe. */
@@ -15,12 +15,12 @@ export type Moment = {
   readonly event: PaymentEvent | null;
 };
 
-/** Fields that a step does not need have their initial value, so that equal worlds look equal. */
+/** Fields that a step does not need keep their initial value, so that equal worlds look equal. */
 type Reader = {
   /** The moment whose event this reader delivers. null for a returning buyer, who can give up. */
   readonly eventOf: number | null;
   readonly step: 'read' | 'ask' | 'write' | 'done';
-  /** Whether nobody has written since this reader read. */
+  /** Whether no reader has written to Redis since this reader read from it. */
   readonly isCurrent: boolean;
   /** The moment that this reader read from Redis. */
   readonly stored: number;

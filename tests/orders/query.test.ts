@@ -5,11 +5,11 @@ import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 describe('the number of an order', () => {
-  test('preserves the order number of a known session in the browser', async () => {
+  test('computes the known order number of a session in the browser', async () => {
     expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 
-  test('preserves the order number of a known session on the server', () => {
+  test('computes the known order number of a session on the server', () => {
     expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 });
@@ -34,7 +34,7 @@ describe('a search by an order number', () => {
       query: { name: '01f34ad8a31f' },
     },
     {
-      name: 'its number with a reference after it',
+      name: 'its number followed by a reference',
       typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH',
       query: { name: '01f34ad8a31f' },
     },
@@ -44,7 +44,7 @@ describe('a search by an order number', () => {
       query: { name: '4ad8a31f' },
     },
     {
-      name: 'the last eight characters of its number and a period',
+      name: 'the last eight characters of its number followed by a period',
       typed: '4AD8-A31F.',
       query: { name: '4ad8a31f' },
     },
@@ -69,7 +69,7 @@ describe('a search by a reference', () => {
     expect(parseOrderSearch('…aB3dE6gH')).toMatchObject({ name: 'ab3de6gh' });
   });
 
-  test('searches for a reference as a promotion code too', () => {
+  test('also searches for a reference as a promotion code', () => {
     expect(parseOrderSearch('aB3dE6gH')).toEqual({ name: 'ab3de6gh', code: 'aB3dE6gH' });
   });
 });
@@ -135,7 +135,7 @@ describe('the hash of a buyer', () => {
     expect(buyerHash('jo@xn--mnchen-3ya.example', 'a secret')).toBe(asUnicode);
   });
 
-  test('returns a different hash of an address for another secret', () => {
+  test('returns a different hash of the same address with another secret', () => {
     const hash = buyerHash('jo@example.com', 'a secret');
     expect(buyerHash('jo@example.com', 'another secret')).not.toBe(hash);
   });

@@ -40,7 +40,7 @@ const expectOneOrder = async (status: string): Promise<void> => {
   expect(logged.filter((line) => line.includes('order fulfilled'))).toHaveLength(1);
   expect(await shop.mailsAbout(session)).toHaveLength(1);
 };
-/** Expects an order without a buyer that still has its refund. */
+/** Expects the order to have no buyer, but still its refund. */
 const expectForgotten = async (): Promise<void> => {
   expect(await shop.redis.keys('buyer:*')).toEqual([]);
   expect((await readOrder(session))?.refunds).toHaveLength(1);
@@ -64,14 +64,14 @@ const RACES: readonly Race[] = [
     expectOutcome: () => expectOneOrder('refunded'),
   },
   {
-    name: 'forgets a buyer during the webhook of a refund',
+    name: 'forgets a buyer during the webhook for a refund',
     prepare: sellAndRefund,
     work: deliverRefund,
     rival: forget,
     expectOutcome: expectForgotten,
   },
   {
-    name: 'records a refund while the owner forgets its buyer',
+    name: 'records a refund while the buyer is being forgotten',
     prepare: sellAndRefund,
     work: forget,
     rival: deliverRefund,
@@ -82,7 +82,7 @@ const RACES: readonly Race[] = [
 /** Too slow for `npm test`. */
 const SLOW_RACES: readonly Race[] = [
   {
-    name: 'closes an order that is disputed during a buyer’s return',
+    name: 'closes an order that is disputed while the buyer returns',
     prepare: open,
     work: returnToShop,
     rival: reportDispute,
@@ -104,7 +104,10 @@ const SLOW_RACES: readonly Race[] = [
   },
 ];
 
-/** Runs the work. The rival acts at one place: before or after a call. Returns whether it acted. */
+/**
+ * Runs the work. The rival acts at one place: before or after a call. Returns whether the rival
+ * acted.
+ */
 const runWithRivalAt = async (place: number, { work, rival }: Race): Promise<boolean> => {
   let seen = 0;
   const actInPlace = async (): Promise<void> => {
@@ -121,7 +124,7 @@ const runWithRivalAt = async (place: number, { work, rival }: Race): Promise<boo
   return seen > place;
 };
 
-/** The work has at least two calls. */
+/** The work makes at least two calls, and the rival can act before and after each. */
 const MIN_PLACES = 4;
 
 test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {
@@ -137,7 +140,7 @@ test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {
   expect(places).toBeGreaterThanOrEqual(MIN_PLACES);
 });
 
-test('records one order for 50 simultaneous webhooks, returns and schedule runs', async () => {
+test('records one order for 50 simultaneous webhooks, buyer returns and schedule runs', async () => {
   const sources = [deliverPaid, returnToShop, runSchedule];
   await Promise.all(Array.from({ length: 50 }, (_, at) => sources[at % sources.length]?.()));
   await expectOneOrder('paid');

@@ -47,7 +47,7 @@ describe('a run over several pages of events', () => {
     expect(await shop.redis.zcard('orders:dev')).toBe(3);
   });
 
-  test('records every refund although Stripe returns only ten refunds with a session', async () => {
+  test('records every refund even though Stripe returns only ten refunds with a session', async () => {
     await run();
     expect((await readOrder(refunded))?.refunds).toHaveLength(REFUNDS);
   });
@@ -60,7 +60,7 @@ describe('a run over several pages of events', () => {
     expect(shop.callsTo('stripe') - calls).toBeLessThanOrEqual(2 + 1 + 3 + 1 + 3);
   });
 
-  test('does not read orders from Stripe that webhooks have recorded', async () => {
+  test('does not read orders from Stripe again if webhooks have recorded them', async () => {
     await run();
     await shop.redis.set(LAST_RUN, before);
     const calls = shop.callsTo('stripe');
@@ -104,7 +104,7 @@ describe('after ten days in which no run could list Stripe’s events', () => {
     expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
   });
 
-  test('does not read the events of ten days of failed runs a second time', async () => {
+  test('reads the events from ten days of failed runs only once', async () => {
     expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
     pass(60);
     expect(await run()).toMatchObject({ events: 0 });
@@ -153,7 +153,7 @@ describe('an order that Stripe refuses to return', () => {
     for (const session of others) expect(await recordedStatus(session)).toBe('paid');
   });
 
-  test('enqueues an order that Stripe refused to return instead of reading its event again', async () => {
+  test('enqueues the order that Stripe refused to return, instead of reading its event again', async () => {
     await runRefused();
     expect(await shop.redis.zrange('jobs:dev', 0, -1)).toContain(`fulfill:${refused}`);
     pass(120);
@@ -215,7 +215,7 @@ describe('a run that is out of time', () => {
   });
 });
 
-test('finds a sale made during a pass over the events that took hours', async () => {
+test('finds a sale that was made during an hours-long pass over the events', async () => {
   for (let sale = 0; sale < 3; sale += 1) await buy();
   await runWithoutTime();
   pass(1);
@@ -289,7 +289,7 @@ test('reads no session for a refund in another shop', async () => {
   expect(urls.filter((path) => path.startsWith('/v1/checkout/sessions/'))).toEqual([]);
 });
 
-test('records the other orders of a page if Stripe fails to find a payment', async () => {
+test('records the other orders in a page of events if Stripe fails to find a payment', async () => {
   await run();
   const refunded = await buy();
   await run();
@@ -303,7 +303,7 @@ test('records the other orders of a page if Stripe fails to find a payment', asy
   expect(await recordedStatus(refunded)).toBe('refunded');
 });
 
-/** Makes Stripe no longer list the event of the payment, and fail to find its session. */
+/** Makes Stripe omit the payment's event from its list and fail to find the payment's session. */
 const withoutSession: Meet = async (call, send, request) => {
   if (!request.url.includes('/v1/events'))
     return refusing('/v1/checkout/sessions?')(call, send, request);

@@ -29,35 +29,35 @@ describe('saving a response from Stripe', () => {
   const sale = saleFor(102);
   const refundedSale = saleFor(102, { refunds: [refundOf(1)] });
 
-  test('writes a sale if the order was not written after its version was read', async () => {
+  test('writes a sale if the order has not been written since its version was read', async () => {
     expect(await save(id, await readStoredState(id), sale, NOTHING)).toBe('written');
     expect(await readOrder(id)).toMatchObject({ refunds: [] });
   });
 
-  test('refuses a different sale if the order was written after its version was read', async () => {
+  test('refuses a different sale if the order has been written since its version was read', async () => {
     const before = await readStoredState(id);
     await save(id, before, sale, NOTHING);
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
     expect((await readOrder(id))?.refunds).toEqual([]);
   });
 
-  test('enqueues no job for a sale that it refuses', async () => {
+  test('enqueues no job for a refused sale', async () => {
     const before = await readStoredState(id);
     await save(id, before, sale, NOTHING);
     await save(id, before, refundedSale, { jobs: ['receipt:2'] });
     expect(await findDueJobs('jobs', now(), 10)).not.toContain('receipt:2');
   });
 
-  // A dispute may return to an earlier status. Then a late response with the status in between must
-  // not replace a newer one that equals the stored sale.
-  test('refuses a different sale if the same sale was written again after its version was read', async () => {
+  // A dispute may return to an earlier status. In that case, a late response with the intermediate
+  // status must not replace a newer response that equals the stored sale.
+  test('refuses a different sale if the same sale has been written again since its version was read', async () => {
     await save(id, await readStoredState(id), sale, NOTHING);
     const before = await readStoredState(id);
     expect(await save(id, before, sale, NOTHING)).toBe('written');
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses a different sale if a late response rewrote the stored sale', async () => {
+  test('refuses a different sale after a late response has rewritten the stored sale', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
@@ -85,13 +85,13 @@ describe('a note about an order that is not stored', () => {
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 
-  test('throws an error for a withdrawal of an unknown order', async () => {
+  test('throws an error for a withdrawal from an unknown order', async () => {
     await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 });
 
-test('adds a download to the downloads that an earlier version of the shop stored', async () => {
+test('adds a download to the count that an earlier version of the shop stored', async () => {
   const id = idFor('cs_test_', 106);
   await saveNew(106);
   const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
@@ -142,14 +142,14 @@ describe('the receipt', () => {
     });
 
     // The order was stored as unpaid, so no receipt had been sent.
-    test('enqueues a receipt once an unpaid order is paid, however long ago', () => {
+    test('enqueues a receipt once an unpaid order is paid, even if the payment was long ago', () => {
       const order = orderOf(paidAgo(50 * HOUR));
       expect(followUpOf(order, storeMade(0, unpaid(payment)), BY_WEBHOOK)).toEqual(RECEIPT);
     });
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('dates the first try of a receipt to its payment if the store is newer than the order', () => {
+  test('uses the payment time as the time of a receipt’s first attempt if the store is newer than the order', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
@@ -213,7 +213,7 @@ describe('an alert about the webhook', () => {
   });
 });
 
-describe('a receipt whose response was lost', () => {
+describe('a receipt for which the mail service’s response was lost', () => {
   let session = '';
   beforeEach(async () => {
     session = await buy(shop, 'bundle');
@@ -229,7 +229,7 @@ describe('a receipt whose response was lost', () => {
     expect(await shop.inbox()).toHaveLength(1);
   });
 
-  test('records a receipt’s outcome as unknown after 23 hours without another try', async () => {
+  test('records a receipt’s outcome as unknown after 23 hours, without another attempt', async () => {
     pass((23 * HOUR + 1) / 60);
     const before = shop.callsTo('mail');
     await shop.runSchedule();
@@ -248,7 +248,7 @@ describe('the keys of orders', () => {
   test.each([
     { context: 'deploy-preview', secretKey: 'sk_test_1', key: 'orders:deploy-preview' },
     { context: 'branch-deploy', secretKey: 'sk_test_1', key: 'orders:branch-deploy' },
-    // A live key in a preview is a fault of the settings, but its orders are still separate.
+    // A live key in a preview is a configuration error, but its orders are still stored separately.
     { context: 'deploy-preview', secretKey: 'sk_live_1', key: 'orders:deploy-preview-live' },
     { context: 'branch-deploy', secretKey: 'rk_live_1', key: 'orders:branch-deploy-live' },
     { context: 'production', secretKey: 'sk_test_1', key: 'orders:production' },
@@ -286,7 +286,7 @@ describe('without redis-server', () => {
       expect(orders.map(({ reference }) => reference)).toContain(idFor('cs_test_', 105).slice(-8));
     }));
 
-  test('keeps an order despite an earlier response from Stripe without redis-server', () =>
+  test('keeps an order despite an outdated response from Stripe, without redis-server', () =>
     runInProcess(async () => {
       expect(await saveNew(107)).toBe('written');
       const id = idFor('cs_test_', 107);

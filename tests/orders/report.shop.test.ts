@@ -89,7 +89,7 @@ describe('a report', () => {
       refunded: 899,
       net: 0,
     },
-  ])('adds up a sale with $name', async ({ refunds, refunded, net }) => {
+  ])('computes the totals of a sale with $name', async ({ refunds, refunded, net }) => {
     setClock('2027-01-15T12:00:00Z');
     await save(1, FIRST_SECOND, { refunds });
     const expected = { currency: 'USD', orders: 1, gross: 899, refunded, disputed: 0, tax: 0, net };

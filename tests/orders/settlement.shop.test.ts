@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('dates a debit by its success if the webhook reports the success', async () => {
+  test('dates a debit to the time of its success if the webhook reports the success', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -60,7 +60,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('dates a debit by its event if only the schedule finds it', async () => {
+  test('dates a debit to the time of its event if only the schedule finds the event', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -69,7 +69,7 @@ describe('a bank debit', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('dates a debit by its event if a refund follows before the schedule runs', async () => {
+  test('dates a debit to the time of its event if a refund follows before the schedule runs', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(5);
@@ -78,7 +78,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(settledAt);
   });
 
-  test('dates a debit by the buyer’s return if the buyer returns first', async () => {
+  test('dates a debit to the buyer’s return if the buyer returns before the webhook arrives', async () => {
     const session = await beginDebit();
     await settle(session);
     pass(1);
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(returnedAt);
   });
 
-  test('dates a debit by its event if the buyer’s return recorded the order', async () => {
+  test('dates a debit to the time of its event if the buyer’s return recorded the order', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     const settledAt = await settle(session);
@@ -145,7 +145,7 @@ describe('a bank debit', () => {
 });
 
 describe('a card payment', () => {
-  test('dates a card payment by its charge', async () => {
+  test('dates a card payment to the time of its charge', async () => {
     const session = await openSession(shop, 'bundle');
     pass(7);
     await control(shop, 'pay', { session });
@@ -156,7 +156,7 @@ describe('a card payment', () => {
     expect(await timeOf(session)).toBe(paidAt);
   });
 
-  describe('that Stripe still calls unpaid after its event', () => {
+  describe('that Stripe still reports as unpaid after its event', () => {
     let session = '';
     const whileUnpaid = (work: () => Promise<Response>) =>
       shop.runOnce(work, reportingPaymentStatus(session, 'unpaid'));
@@ -165,13 +165,13 @@ describe('a card payment', () => {
       await control(shop, 'pay', { session });
     });
 
-    test('rejects the webhook of a payment that Stripe still calls unpaid', async () => {
+    test('rejects the webhook for a payment that Stripe still reports as unpaid', async () => {
       const response = await whileUnpaid(() => deliverNewest('checkout.session.completed'));
       expect(response).toMatchObject({ status: 502 });
       expect(await readOrder(session)).toBeNull();
     });
 
-    test('records a payment in a schedule run once Stripe calls the payment paid', async () => {
+    test('records a payment in a schedule run once Stripe reports the payment as paid', async () => {
       await whileUnpaid(shop.runSchedule);
       expect(await readOrder(session)).toBeNull();
       pass(2);

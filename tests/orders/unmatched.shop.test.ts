@@ -16,7 +16,7 @@ const { readOrder } = await import('../../netlify/orders/store.ts');
 
 beforeEach(shop.startAnew);
 
-/** Pays a session that costs 25 cents more than the shop's metadata says. Returns its id. */
+/** Pays for a session that costs 25 cents more than its metadata says. Returns its id. */
 const buyUnmatched = async (metadata: Record<string, string> = metadataFor(guide, 'usd')) => {
   const session = await openAtStripe(shop, {
     name: guide.name,
@@ -33,7 +33,7 @@ const deliverPaid = () => deliverNewest('checkout.session.completed');
 
 const mailsTo = async (address: string) => (await shop.inbox()).filter(({ to }) => to === address);
 
-test('records a payment that does not match its price and refuses its files', async () => {
+test('records a payment that does not match its price, but refuses access to its files', async () => {
   const session = await buyUnmatched();
   expect(await (await deliverPaid()).json()).toEqual({ received: true, handled: true });
   expect(await verify(shop, session)).toMatchObject({ status: 'unmatched' });
@@ -84,7 +84,7 @@ describe('a payment that does not match its price', () => {
     expect(alert?.text).toContain(`/admin-orders#order=${number}`);
   });
 
-  test('sends an alert without the buyer’s data', async () => {
+  test('sends an alert about an unmatched order without the buyer’s data', async () => {
     const [alert] = await mailsTo(OWNER);
     expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|parent@/);
   });
@@ -140,7 +140,7 @@ describe('an unmatched order that the owner opens', () => {
   });
   const fileAccess = async () => (await access(shop, 'guide-1', session)).status;
 
-  test('treats an unmatched order that the owner opens as paid', async () => {
+  test('treats an unmatched order as paid once the owner opens it', async () => {
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
     expect(await fileAccess()).toBe(200);
   });
@@ -168,7 +168,7 @@ describe('an unmatched order that the owner opens', () => {
   });
 });
 
-test('sends the receipt of an opened order when the owner asks for it', async () => {
+test('sends the receipt for an opened order when the owner requests it', async () => {
   const session = await buyUnmatched();
   await deliverPaid();
   const path = `/api/admin/orders/${orderNumberOf(session)}`;

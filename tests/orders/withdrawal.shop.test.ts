@@ -44,7 +44,7 @@ describe('the last day to refund a withdrawn order', () => {
     expect(refundDueOn(withdrawnAt(time))).toBe(dueOn);
   });
 
-  test('allows 14 days to refund an order although the clocks change in between', () => {
+  test('allows 14 days to refund an order even if the clocks change in between', () => {
     // Clocks are set back on November 1, 2026.
     expect(refundDueOn(withdrawnAt('2026-10-31T03:59:59Z'))).toBe('2026-11-13');
     expect(refundDueOn(withdrawnAt('2026-10-31T04:00:00Z'))).toBe('2026-11-14');

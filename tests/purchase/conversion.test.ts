@@ -12,7 +12,7 @@ beforeEach(() => {
   storage = fakeStorage('localStorage');
 });
 
-describe('the setting of the ad service', () => {
+describe('the setting for the ad service', () => {
   test('reads an account and a label from the ad setting', () => {
     expect(parseAds(' AW-123456789/AbC-D_efG ')).toEqual({
       id: 'AW-123456789',
@@ -54,7 +54,7 @@ test('remembers no consent choice in a browser that blocks storage', () => {
   expect(readConsent()).toBeNull();
 });
 
-test('treats Global Privacy Control as a refusal despite an earlier consent', () => {
+test('treats Global Privacy Control as a refusal despite earlier consent', () => {
   saveConsent('granted');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
   expect(readConsent()).toBe('denied');
@@ -81,7 +81,7 @@ test('reports each order of a buyer', () => {
   );
 });
 
-test('reports an order although the browser blocks storage', () => {
+test('reports an order even if the browser blocks storage', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(conversionPathOnce(order, FIRST)).toBe(FIRST_PATH);
 });
@@ -91,15 +91,12 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])(
-  'converts the minor-unit amount $amount in $currency to $value in the frame’s query string',
-  (row) => {
-    const { amount, currency, value } = row;
-    const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
-    const { search } = new URL(path, 'https://shop.example');
-    expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
-  },
-);
+])('converts $amount minor units of $currency to $value in the frame’s query string', (row) => {
+  const { amount, currency, value } = row;
+  const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
+  const { search } = new URL(path, 'https://shop.example');
+  expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
+});
 
 test('reads the number of any order from the frame’s query string', async () => {
   const { search } = new URL(FIRST_PATH, 'https://shop.example');
@@ -117,6 +114,6 @@ test.each([
   { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
   { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'a value that is not a number' },
   { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
-])('refuses a query string of the frame with $reason', ({ query }) => {
+])('refuses a frame query string with $reason', ({ query }) => {
   expect(readConversion(`?${query}`)).toBeNull();
 });

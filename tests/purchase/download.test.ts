@@ -93,7 +93,7 @@ test('saves only the files that an earlier click did not save', async () => {
   expect(steps).toEqual(['saved two.pdf', success(1)]);
 });
 
-test('saves all files again after an earlier click saved all files', async () => {
+test('saves all files again if an earlier click saved all of them', async () => {
   const memory = createMemory();
   fakeApi({ '/one': pdf, '/two': pdf });
   await ended(press(['one', 'two'], memory));
@@ -158,7 +158,7 @@ const products = [
 
 test.each([
   {
-    name: 'the product of its type although another product has its name',
+    name: 'the product with its type, even if another product has its name',
     product_type: 'individual_guide_11_14',
     guide_name: 'One',
     ids: ['two'],
@@ -221,7 +221,7 @@ test.each([
   expect(steps).toEqual([toastText]);
 });
 
-test('returns the other files of a bundle if the links of one file fail', async () => {
+test('returns the other files of a bundle if the link request for one file fails', async () => {
   const respond = (body: unknown) =>
     JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
   fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });

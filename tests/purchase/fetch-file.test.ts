@@ -146,7 +146,7 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('waits one second after each break, however long the previous break was', async () => {
+  test('waits one second after each interruption, however long the previous one was', async () => {
     const requests = respondWith(
       breaking('%', ETAG),
       'no connection',
@@ -200,7 +200,7 @@ describe('fetchFile', () => {
     expect(requests[0]?.headers).toEqual(resumeAt(2));
   });
 
-  test('limits the time without data, not the whole download', async () => {
+  test('limits the time without data, not the duration of the whole download', async () => {
     let stream: ReadableStreamDefaultController | undefined;
     const slow: FakeResponse = (signal) => {
       const start = (controller: ReadableStreamDefaultController): void => {

@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows the status “%s” of an order and none of its files',
+  'shows the status “%s” for an order but none of its files',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
@@ -98,7 +98,7 @@ const LONGEST_ID = `cs_live_${'a'.repeat(58)}`;
 
 test.each([
   {
-    name: 'before another parameter',
+    name: 'followed by another parameter',
     search: '?session_id=cs_test_123&x=1',
     session: 'cs_test_123',
   },
@@ -108,7 +108,7 @@ test.each([
     search: '?session_id=cs_test_123).&utm_source=mail&fbclid=x',
     session: 'cs_test_123',
   },
-])('reads the session id from a parameter $name', ({ search, session }) => {
+])('reads a session id $name', ({ search, session }) => {
   vi.stubGlobal('window', { location: { search } });
   expect(currentSessionId()).toBe(session);
 });
@@ -152,7 +152,7 @@ function startWatch(check: (number: number, atMs: number) => Result | Promise<Re
   return { ended, steps, secondsOfChecks, watcher, elapsed: () => performance.now() - startedAt };
 }
 
-/** Watches a purchase to the end. The checks have these results, and then repeat the last one. */
+/** Watches a purchase to the end. The checks return these results and then repeat the last one. */
 async function watch(results: readonly Result[]) {
   const started = startWatch((number) => results[Math.min(number, results.length - 1)] ?? offline);
   await vi.runAllTimersAsync();
@@ -177,19 +177,19 @@ test.each([
     checks: [0, 2, 5],
   },
   {
-    name: 'waits as long as a busy shop asks',
+    name: 'waits for as long as a busy shop asks',
     results: [pending, busy, failed],
     steps: ['pending', 'failed'],
     checks: [0, 2, 44],
   },
   {
-    name: 'says that the check takes longer after a first failure',
+    name: 'shows a delay after the first failure',
     results: [offline, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 2],
   },
   {
-    name: 'says that the check takes longer while the shop is busy',
+    name: 'shows a delay while the shop is busy',
     results: [busy, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 42],
@@ -269,7 +269,7 @@ test('waits for the Retry-After of a busy shop even if the phone comes back onli
   expect(secondsOfChecks()).toEqual([0, 42]);
 });
 
-// The browser freezes the page while its owner confirms the payment in the bank's app.
+// The browser freezes the page while the buyer confirms the payment in the bank's app.
 test('keeps checking after a page was frozen for minutes', async () => {
   const { ended, steps } = startWatch((number) => (number === 0 ? hang(5 * 60, offline) : failed));
   await vi.runAllTimersAsync();

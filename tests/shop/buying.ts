@@ -4,7 +4,7 @@ import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
 /**
- * Simulates an action of a buyer, a bank or the owner at the Stripe stand-in. Returns the changed
+ * Simulates an action by a buyer, a bank or the owner at the Stripe stand-in. Returns the changed
  * object.
  *
  *     control(shop, 'refund', { session, amount: 100 })
@@ -22,7 +22,7 @@ export const setFaults = async (shop: TestShop, faults: object): Promise<void> =
   expect(response.status).toBeLessThan(300);
 };
 
-/** Opens a checkout session without paying it. Returns its id. */
+/** Opens a checkout session without paying. Returns its id. */
 export const openSession = async (shop: TestShop, productType: ProductType): Promise<string> => {
   const response = await shop.post('/api/create-payment', { productType });
   return sessionIn((await response.json()).url);
@@ -64,7 +64,7 @@ export const openAtStripe = async (
   return id;
 };
 
-/** Pays a session of another seller on the same Stripe account. Returns its id. */
+/** Pays for a session of another seller on the same Stripe account. Returns its id. */
 export const buyElsewhere = async (shop: TestShop, more: object = {}): Promise<string> => {
   const kite = { name: 'A kite', amount: 1999, successUrl: 'https://kites.example' };
   const session = await openAtStripe(shop, kite);

@@ -8,7 +8,7 @@ export const pass = (minutes: number): void =>
 
 export const LEVELS = ['log', 'warn', 'error'] as const;
 
-/** Opens a shop that sends email. Before each test, it clears all faults and mutes the console. */
+/** Opens a shop that sends email. Clears all faults and mutes the console before each test. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
 

@@ -76,7 +76,7 @@ const failBy = async (how: Failure, request: Request, pass: Pass): Promise<Respo
   return new Response(`upstream says ${how}`, { status: Number(how) });
 };
 
-/** Counts the calls to a service, and makes them fail. */
+/** Counts the calls to a service, and can make them fail. */
 const createLine = () => {
   const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
   return {

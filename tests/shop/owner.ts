@@ -25,7 +25,7 @@ export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
 
 const loggedIn = new WeakMap<Shop, Promise<{ cookie: string }>>();
 
-/** The headers of the owner's session. Each shop has only one. */
+/** The headers of the owner's session. All tests of a shop share one session. */
 export const ownerHeaders = (shop: Shop): Promise<{ cookie: string }> => {
   const known = loggedIn.get(shop) ?? logInAsOwner(shop);
   loggedIn.set(shop, known);
@@ -42,7 +42,7 @@ export type FileToUpload = {
   readonly isConfirmed?: boolean;
 };
 
-/** Makes the calls of the admin pages, with the owner's session. */
+/** Makes the same calls as the admin pages, with the owner's session. */
 export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
   const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>

@@ -12,7 +12,7 @@ type SentMail = Readonly<Record<'id' | 'to' | 'subject' | 'html' | 'text' | 'sen
 };
 
 type TestShopOptions = {
-  /** Whether the shop limits its Stripe lookups. Most tests make more, or stop the clock. */
+  /** Whether the shop limits its Stripe lookups. Most tests exceed the limit or stop the clock. */
   readonly isStripeLimited?: boolean;
   /** Whether the shop sends email to buyers and to its owner. */
   readonly withMail?: boolean;

@@ -52,7 +52,7 @@ const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unk
   ['price of the bundle in cents', bundle.price_in_cents, 1999],
   ['struck-through price of the bundle in cents', sum(separately.map(centsOf)), 2697],
   ['number of lessons in the bundle', sum(GUIDES.map(({ lessonsOnHome }) => lessonsOnHome)), 31],
-  ['number of products off sale', PRODUCTS.length - ACTIVE.length, 0],
+  ['number of products that are not for sale', PRODUCTS.length - ACTIVE.length, 0],
   [
     'lowest price, highest price and number of offers',
     [Math.min(...prices), Math.max(...prices), prices.length],

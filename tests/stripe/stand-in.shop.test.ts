@@ -92,7 +92,7 @@ describe('a session after a day', () => {
     expect(await sessions.retrieve(session)).toMatchObject(expired);
   });
 
-  test('refuses a payment of an expired session', async () => {
+  test('refuses a payment for an expired session', async () => {
     expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
   });
 
@@ -265,12 +265,12 @@ describe('a restarted stand-in', () => {
     expect((await standIn.sessions.create(guide, KEY)).id).toBe(session);
   });
 
-  test('delivers unaccepted events after a restart', async () => {
+  test('delivers unacknowledged events after a restart', async () => {
     await restart();
     await expect.poll(types).toContain('checkout.session.completed');
   });
 
-  test('stores no secret key in the stand-in’s file', async () => {
+  test('stores no secret key in the stand-in’s state file', async () => {
     const { stateFile } = await restart();
     expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
   });

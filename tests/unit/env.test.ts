@@ -5,18 +5,18 @@ import { parseEnv } from '../../netlify/platform/env.ts';
 import { deployContext } from '../../netlify/platform/context.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
-test.each(Object.keys(SETTINGS))('names %s if all settings are missing', (name) => {
+test.each(Object.keys(SETTINGS))('reports %s as missing if all settings are missing', (name) => {
   expect(() => parseEnv({})).toThrow(`${name} is missing`);
 });
 
 const TWO_WRONG = { ...SETTINGS, SIGNING_SECRET: 'too-short', MAIL_FROM: 'nobody' };
 
-test('names all wrong settings in one error', () => {
+test('reports all wrong settings in one error', () => {
   expect(() => parseEnv(TWO_WRONG)).toThrow('SIGNING_SECRET');
   expect(() => parseEnv(TWO_WRONG)).toThrow('MAIL_FROM');
 });
 
-test('repeats no wrong value in an error', () => {
+test('does not repeat a wrong value in an error', () => {
   expect(() => parseEnv(TWO_WRONG)).not.toThrow(/too-short|nobody/);
 });
 

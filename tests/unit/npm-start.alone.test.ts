@@ -29,7 +29,7 @@ test('explains how to use another port if the port is taken', async () => {
   server.close();
 });
 
-test('refuses a port that browsers block, before it opens any port', () => {
+test('refuses a port that browsers block, before any port is opened', () => {
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
@@ -49,9 +49,9 @@ for (const url of process.argv.slice(1)) {
 
 test.each([
   { name: 'if NO_PROXY is not set', env: {} },
-  { name: 'if NO_PROXY names another host', env: { NO_PROXY: 'intranet.example' } },
+  { name: 'if NO_PROXY lists another host', env: { NO_PROXY: 'intranet.example' } },
   {
-    name: 'if no_proxy (in lowercase) names another host',
+    name: 'if no_proxy (in lowercase) lists another host',
     env: { no_proxy: 'intranet.example' },
   },
 ])('bypasses the proxy for the shop’s own addresses $name', async ({ env }) => {
@@ -106,11 +106,11 @@ describe('with the keys of a Stripe account', () => {
     for (const close of closers.toReversed()) await close();
   });
 
-  test('says that a shop with Stripe’s keys runs no schedule and sends no email', () => {
+  test('says that a shop with a Stripe account runs no schedule and sends no email', () => {
     expect(notes.join('\n')).toContain('runs no schedule and sends no email');
   });
 
-  test('opens no inbox and clears the mail key for a shop with Stripe’s keys', () => {
+  test('opens no inbox and clears the mail key for a shop with a Stripe account', () => {
     expect(notes.join('\n')).not.toContain('Inbox');
     expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
   });

@@ -12,7 +12,7 @@ const refusalOf = (port: number): string | null => {
   }
 };
 
-/** Most blocked ports are below 1024, and all of them below 11000. */
+/** Most blocked ports are below 1024, and all of them are below 11000. */
 const HIGHEST_PORT = byDepth(1024, 11_000);
 
 const dispatch = () => {
@@ -43,7 +43,7 @@ test.each([
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
   { name: 'all three services', port: 6665, blocked: 6665 },
-])('names the blocked port of $name and suggests a port that works', ({ port, blocked }) => {
+])('reports the blocked port of $name and suggests a port that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to connect to port ${blocked}.`);
   const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];

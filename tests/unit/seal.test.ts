@@ -14,7 +14,7 @@ const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret
 describe.each(PURPOSES)('a seal for %s', (purpose) => {
   test.each(
     PURPOSES.map((other) => ({ other, verb: other === purpose ? 'opens' : 'does not open' })),
-  )(`$verb a seal for ${purpose} as a seal for $other`, async ({ other }) => {
+  )(`$verb a seal made for ${purpose} if it is used for $other`, async ({ other }) => {
     const text = await seal(purpose, VALUE, SECRET);
     expect(await open(text, other)).toEqual(other === purpose ? VALUE : null);
   });
@@ -33,19 +33,19 @@ test('seals a value differently each time', async () => {
   expect(again.slice(0, 16)).not.toBe(sealed.slice(0, 16));
 });
 
-test('writes a seal that is safe in a URL', () => {
+test('creates a seal that is safe in a URL', () => {
   expect(sealed).toMatch(/^[\w-]+$/);
 });
 
-test('hides the value in a seal', () => {
+test('encrypts the value in a seal', () => {
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('cs_test');
 });
 
-test('opens no seal whose value has another type', async () => {
+test('does not open a seal whose value has an unexpected type', async () => {
   expect(await unseal(PURPOSE, z.string(), sealed, SECRET)).toBeNull();
 });
 
-test('does not open a seal in which any one character has changed', async () => {
+test('does not open a seal in which a single character has changed', async () => {
   for (const at of sealed.split('').keys()) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
     const forged = sealed.slice(0, at) + other + sealed.slice(at + 1);
@@ -56,10 +56,10 @@ test('does not open a seal in which any one character has changed', async () => 
 test.each([
   { name: 'an empty string', forged: '' },
   { name: 'a seal without its last character', forged: sealed.slice(0, -1) },
-  { name: 'a seal with a space before it', forged: ` ${sealed}` },
+  { name: 'a seal with a leading space', forged: ` ${sealed}` },
   // Base64 decoders skip unknown characters.
   { name: 'a seal with a period in it', forged: sealed.replace(/^./, '$&.') },
-  { name: 'a seal with a letter after it', forged: `${sealed}A` },
+  { name: 'a seal with a trailing letter', forged: `${sealed}A` },
   { name: 'a seal with padding', forged: `${sealed}=` },
   { name: 'a seal with an exclamation mark', forged: `${sealed}!` },
 ])('does not open $name', async ({ forged }) => {

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Headers of an HTTP/1.1 connection, which HTTP/2 forbids. */
+/** The connection headers of HTTP/1.1, which HTTP/2 forbids. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** A certificate for localhost that no browser trusts. Needs `openssl`. */
