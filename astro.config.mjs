@@ -61,7 +61,5 @@ export default defineConfig({
       cssTarget: 'safari16.4',
     },
     plugins: [tailwindcss(), fewChunks(), drawingsFolder()],
-    // A module worker loads its dependencies only when it needs them.
-    worker: { format: 'es' },
   },
 });
