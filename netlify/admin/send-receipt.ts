@@ -41,7 +41,10 @@ const sendOutcome = (result: JobResult): Pick<SendReceiptResponse, 'outcome' | '
   }
 };
 
-/** A repeated request with the same number sends nothing. Throws 400 if no receipt can be sent. */
+/**
+ * A repeated request with the same receipt number sends nothing. Throws 400 if no receipt can be
+ * sent.
+ */
 export const sendReceipt = async (
   order: Order,
   { copy: number, to }: SendReceiptRequest,
@@ -54,9 +57,7 @@ export const sendReceipt = async (
   const isBuyersAddress = to === undefined || buyerHash(to) === buyer;
   const resent = order.resentReceipts.find((receipt) => receipt.number === number);
   if (resent && resent.isOwn !== isBuyersAddress) {
-    throw refusal(
-      'Another receipt was sent from a second tab. Reload this page, and send it again.',
-    );
+    throw refusal('Another tab has already sent a receipt. Reload this page, and then send yours.');
   }
   if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
   const job = await receiptJob(sessionId, number, isBuyersAddress ? null : to);

@@ -21,7 +21,10 @@ const listAllSessions = async (): Promise<ListedSession[]> => {
   return sessions;
 };
 
-/** More than one, because other sites, such as previews, may use the same Stripe account. */
+/**
+ * Checks more than one, because the newest order may be from another site, such as a preview, that
+ * uses the same Stripe account.
+ */
 const MAX_NEWEST_ORDERS = 20;
 
 /** Throws for a missing setting: an order recorded without a receipt job never gets a receipt. */
@@ -37,7 +40,7 @@ const requireReceipts = (sessions: readonly ListedSession[]): void => {
   if (!first || newest.some(({ isOfThisSite }) => isOfThisSite)) return;
   throw new Error(
     `None of the newest orders are from this shop (${getEnv().PUBLIC_SITE_URL}). The latest one ` +
-      `is from ${first.successUrl}. Their buyers would get no receipts. Set PUBLIC_SITE_URL ` +
+      `is from ${first.successUrl}. The buyers of these orders would get no receipts. Set PUBLIC_SITE_URL ` +
       `and NETLIFY_SITE_ID to the shop’s values. ${alternative}`,
   );
 };

@@ -40,7 +40,10 @@ export const envSchema = z.object({
    */
   MAIL_FROM: z.optional(
     text.check(
-      z.refine((sender) => parseSenderAddress(sender) !== null, 'has no email address in it'),
+      z.refine(
+        (sender) => parseSenderAddress(sender) !== null,
+        'must contain exactly one email address',
+      ),
       z.refine(
         (from) => !hasUnquotedComma(from),
         'needs quotation marks around a name with a comma',

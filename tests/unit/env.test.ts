@@ -29,7 +29,7 @@ test.each([
   {
     name: 'MAIL_FROM',
     value: 'Coins <a@b.c> <d@e.f>',
-    says: 'has no email address in it',
+    says: 'must contain exactly one email address',
   },
   {
     name: 'STRIPE_API_URL',

@@ -6,7 +6,7 @@ export const formatBuyers = (buyers: number): string =>
   `${formatCount(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}`;
 
 const NOT_EMAILED =
-  'The others didn’t get one because, for example, they unsubscribed or got a refund, or you stopped the announcement.';
+  'A past buyer gets no email if, for example, they unsubscribed or got a refund, or if you stopped the announcement.';
 
 function describeEnd({ buyers, emailed }: Announcement): string {
   if (emailed === null) return 'The emails to past buyers have gone out.';

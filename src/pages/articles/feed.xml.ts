@@ -4,7 +4,7 @@ import { loadArticles, loadSite } from '../../content/shop.ts';
 import { loadPage } from '../../layouts/pages.ts';
 
 export const GET: APIRoute = async ({ site }) => {
-  if (!site) throw new Error('astro.config.mjs sets no "site".');
+  if (!site) throw new Error('astro.config.mjs does not set "site".');
   const [{ brand }, { description }, articles] = await Promise.all([
     loadSite(),
     loadPage('/articles'),
