@@ -32,9 +32,9 @@ const preloadIslands = (html: string, dist: URL): string => {
 
 /**
  * Removes the hashes of other pages' scripts and styles from a page's policy. Astro writes the
- * hashes of the whole site into every page. They add 0.9 kB, because hashes do not compress.
- * Without them, the home page and the guides' pages just fit into the first ten packets of a
- * connection.
+ * hashes of the whole site into every page. Those of other pages add 0.9 kB, because hashes do not
+ * compress. Without them, the home page and the guides' pages just fit into the first ten packets
+ * of a connection.
  * Sonner's hashes stay, because sonner adds its styles in the browser.
  */
 const shortenPolicy = (html: string): string => {

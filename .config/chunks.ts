@@ -28,13 +28,13 @@ const hasPath =
 /**
  * Bundles the islands into only a few files: React, the toasts, and one file for each island. This
  * way, the browser never has to load one file before it can discover the next. The owner's pages
- * also share a file with the login and the cache, and the pages after a payment share a file with
- * the code about an order.
+ * also share one file, which contains the login and the query cache. The pages that follow a
+ * payment share one file, which contains the code for orders.
  *
  * The files `react` and `toasts` are entries themselves, so Astro requests them together with the
  * others. This requires `preserveEntrySignatures: 'allow-extension'`, for which Astro has no
- * setting. Without it, each of the two becomes an extra file that its entry imports, and arrives
- * one round trip later.
+ * setting. Without it, the code of each entry moves to an extra file that the entry imports, and
+ * arrives one round trip later.
  */
 export const fewChunks = (): Plugin => ({
   name: 'few-chunks',

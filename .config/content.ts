@@ -13,13 +13,13 @@ export const findContentErrors = async (root: string): Promise<readonly string[]
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
-/** Some text editors empty a file before they write it, so a check waits this long first. */
+/** Some text editors empty a file before they write to it, so a check waits this long first. */
 const SETTLE_TIME_IN_MS = 100;
 
 /**
  * Checks content/ before Astro reads it: in a build, `npm run dev`, `astro sync` and `astro check`.
  * After a build, lists what the owner should still replace or add before the shop opens. During
- * `npm run dev`, shows errors over the page and in the terminal, and keeps running.
+ * `npm run dev`, shows errors in the terminal and on top of the page, and keeps running.
  */
 export const content = (root: string): AstroIntegration => ({
   name: 'content',

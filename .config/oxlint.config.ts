@@ -49,7 +49,7 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** Folders with code that must run in old browsers too. Stylesheets may degrade there. */
+/** Folders with code that must also run in old browsers, where only the styles may degrade. */
 const FOR_BUYERS = ['checkout', 'purchase', 'toasts', 'api', 'contract', 'components', 'styles'];
 
 /** From November 2021: buying and downloading must work in browsers of the last five years. */

@@ -8,7 +8,9 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/** As root, Chromium needs --no-sandbox. Other flags stop background requests or save CPU time. */
+/**
+ * As root, Chromium needs --no-sandbox. The other flags stop background requests or save CPU time.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +26,7 @@ const args = [
   '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
-/** A Pixel 7 paints seven pixels for each CSS pixel. Only deep tests need that resolution. */
+/** A Pixel 7 has seven device pixels per CSS pixel. Only deep tests need that resolution. */
 const FEW_PIXELS = { deviceScaleFactor: 1 };
 
 export default defineConfig({

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 /**
  * Fails if two files in src/ or netlify/ export different things under the same name, because a
- * code editor's auto-import may then pick the wrong one. Three kinds of files may repeat a name:
- * a function in `src/api` is named after the call that it makes, each Netlify function exports
- * `config`, and each command exports `run`.
+ * code editor's auto-import may then pick the wrong one. Four folders may repeat names: functions
+ * in `src/api` are named after the calls that they make, endpoints in `src/pages` export `GET`,
+ * Netlify functions export `config`, and commands export `run`.
  */
 const FILES = globSync('{src,netlify}/**/*.{ts,tsx}', {
   exclude: ['src/{api,pages}/**', 'netlify/{functions,commands}/**'],

@@ -7,9 +7,15 @@ const TIME_LIMIT_IN_MS = byDepth(5, 30) * 60_000;
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** Tests whose files share a process and its services, which are emptied before each file. */
+/**
+ * Tests whose files share a process and its local services. The data in the services is deleted
+ * before each file.
+ */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/** Tests that also run with a second catalog: an inactive guide, another time zone, no options. */
+/**
+ * Tests that also run with a second catalog, which has an inactive guide, a different time zone and
+ * no checkout options.
+ */
 const CATALOG_TESTS = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
@@ -44,7 +50,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['tests/**/*.test.ts'],
-        // The packages of tests/bench/pages include test files.
+        // The packages that are installed in tests/bench/pages include test files.
         exclude: [...SHOP, ...ALONE, ...filesOf('build', 'deep'), '**/node_modules/**'],
         ...TOGETHER,
       }),
@@ -63,7 +69,7 @@ export default defineConfig({
         isolate: false,
         globalSetup: 'tests/build/built-once.ts',
       }),
-      // Runs after the other projects, because its clones of this repository use the same ports.
+      // Runs after the other projects, which could take the ports that these tests have chosen.
       ...(isDeep
         ? [project('deep', { include: filesOf('deep'), sequence: { groupOrder: 1 } })]
         : []),

@@ -104,7 +104,7 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
 /** Uses the DNS servers of the machine that runs the check. */
 const createResolver = (): Resolver => new Resolver({ timeout: 1500, tries: 2 });
 
-/** Node's codes for a name without TXT records. All others mean that the lookup failed. */
+/** Node's error codes for a name without TXT records. With any other code, the lookup failed. */
 const NO_RECORD_CODES: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Throws if the lookup fails. */

@@ -55,7 +55,7 @@ const uploadLink = (sold: CatalogFile): CheckLink => ({
   href: `/admin-upload#${encodeURIComponent(idOf(sold))}`,
 });
 
-/** Until the shop is live, a sample guide is only a warning. */
+/** Until the shop is live, a sample guide causes only a warning. */
 const guideChecks = async (isLiveShop: boolean): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';

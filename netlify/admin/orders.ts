@@ -54,7 +54,7 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => 
   return withdrawn;
 };
 
-/** `from` is the position of the first order in the list of all orders, newest first. */
+/** Returns one page of all orders, newest first. `from` is the zero-based position of its start. */
 export const listOrders = async (from = 0): Promise<OrderPage> => {
   const next = from + PAGE_SIZE;
   const [sessions, total, withdrawn] = await Promise.all([

@@ -60,7 +60,7 @@ const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const subject = 'Order database';
   const { redis } = createRedisClient({ url, token, timeoutInMs: TIMEOUT_IN_MS });
   await redis.eval(TRIAL_WRITE, ['health'], [String(now())]);
-  // Upstash may reject this command, which reports the eviction policy.
+  // This command reports the eviction policy, but Upstash may reject it.
   const info = await redis.exec<string>(['INFO', 'memory']).catch(() => '');
   const policyMatch = /maxmemory_policy:(\S+)/.exec(info);
   const policy = policyMatch?.[1] ?? 'noeviction';

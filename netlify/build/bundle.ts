@@ -25,7 +25,8 @@ export const bundleFunctions = async (root: string, directory: string, generated
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Selects Stripe's SDK without Node's http and https, which take five times as long to load.
+    // Selects the build of Stripe's SDK that does not import Node's http and https. The other one
+    // takes five times as long to load.
     conditions: ['worker', 'module'],
     // Identifiers are not minified, since the log contains the class names of errors.
     minifySyntax: true,

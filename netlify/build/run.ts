@@ -17,6 +17,6 @@ await bundleFunctions(ROOT, path.join(ROOT, '.netlify', 'bundled-functions'), {
   siteUrl: siteUrlOf(process.env),
   ...(await readSite(ROOT)),
 });
-// Only functions use these, and the bundles contain them.
+// Only functions use these files, and the bundles already contain them.
 for (const name of ['shell.html', 'formerly.json', 'promises.json', 'emails'])
   await rm(path.join(dist, name), { recursive: true });

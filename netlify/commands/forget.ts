@@ -13,7 +13,7 @@ import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openOrders } from './stores.ts';
 
-/** Identifies one order. A promotion code or an email address may match several. */
+/** Identifies one order, unlike a promotion code or an email address, which may match several. */
 type OrderId = { readonly session: string } | { readonly name: string };
 
 const orderIdIn = (query: OrderQuery | null): OrderId | null => {

@@ -12,7 +12,7 @@ export const promptLine = async (
   const { stdin, stderr } = process;
   const output = isSecret ? noEcho : stderr;
   const terminal = createInterface({ input: stdin, output, prompt, terminal: stdin.isTTY });
-  // Must follow createInterface. Until then, the terminal itself echoes what is typed.
+  // Must come after `createInterface`. Until then, the terminal itself echoes what is typed.
   if (isSecret) stderr.write(prompt);
   terminal.prompt();
   const line = await new Promise<string | null>((resolve) => {

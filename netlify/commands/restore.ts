@@ -115,7 +115,8 @@ const restoreBackup = async (
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   await restoreGuides(folder, guides);
-  // Set before any order is written, because an order paid before this time gets no late receipt.
+  // Set before any order is written. An order that was paid before this time may already have its
+  // receipt, even if it is not in the backup, so the shop sends no second one.
   await callRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
   if (buyer) await callRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));

@@ -26,7 +26,7 @@ const createProbe =
     return { status, headers, text: await response.text() };
   };
 
-/** By Node's error code. */
+/** Keyed by Node's error code. */
 const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS has no record for this domain',
   ECONNREFUSED: 'the connection was refused',
@@ -116,8 +116,8 @@ const shopTimeOf = ({ headers }: ProbeResponse): number =>
   Math.floor(Date.parse(headers.get('date') ?? '') / 1000) || now();
 
 /**
- * Checks the shop as a visitor, as Stripe, and through `/api/health`. Skips a check if its secret
- * is empty.
+ * Sends requests to the shop as a visitor and Stripe would, and reads `/api/health`. Skips a check
+ * if the secret that it needs is empty.
  */
 export const siteChecks = async (
   siteUrl: string,

@@ -18,7 +18,7 @@ export const accessibleProducts = (order: Order): Product[] => {
   return [...accessible.filter(isBought), ...others];
 };
 
-/** Returns null if the order gives access to files. */
+/** Returns why the order gives no access to any file, or null if it gives access. */
 export const closedStateOf = (order: Order): ClosedState | null => {
   const status = statusOf(order);
   if (status !== 'paid') return status;

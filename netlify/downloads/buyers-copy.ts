@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
-/** Without a line that fits the placeholder, the buyer gets the unchanged edition. */
+/**
+ * The buyer gets the unchanged edition if it has no placeholder, or if there is no line that fits
+ * into the placeholder.
+ */
 export const prepareCopy = (
   fileName: string,
   edition: StoredEdition,

@@ -27,7 +27,7 @@ export const parseByteRange = (
 
   const range = INT_RANGE.exec(header);
   if (!range) return 'whole';
-  // A number with too many digits loses precision, but it is far beyond the end anyway.
+  // A number with too many digits loses precision, but it is far beyond the end of the file anyway.
   const first = Number(range[1]);
   const last = range[2] === '' ? Infinity : Number(range[2]);
   if (last < first) return 'whole';

@@ -30,7 +30,7 @@ const hasOrderLine = (page: PDFPage): boolean => {
     const drawings = page.node.Resources()?.lookupMaybe(PDFName.XObject, PDFDict);
     return drawings?.has(DRAWING_NAME) ?? false;
   } catch {
-    // An object has the wrong type. The shop never adds a line to such a page.
+    // An object in this PDF has the wrong type. The shop never adds a line to such a page.
     return false;
   }
 };

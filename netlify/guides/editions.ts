@@ -46,8 +46,8 @@ const changeEditions = async (
 };
 
 /**
- * Stores the bytes first, so that a single write to the record switches all buyers to them. Returns
- * false if they are already the current edition. Throws `Unavailable`.
+ * Stores the bytes first, so that a single write to the record switches all buyers to the new
+ * edition. Returns false if it is already the current one. Throws `Unavailable`.
  */
 export const publishEdition = (
   fileName: string,

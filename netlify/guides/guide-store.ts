@@ -13,7 +13,7 @@ const editionSchema = z.object({
   line: z.optional(z.object({ at: z.int(), length: z.int() })),
   /** Why no placeholder could be added to the PDF. */
   bare: z.optional(z.enum(['signed', 'too_large', 'changed'])),
-  /** The file as the owner uploaded it. Samples have none. */
+  /** The file as the owner uploaded it. Missing for a sample. */
   upload: z.optional(
     z.object({
       size: z.int(),

@@ -17,7 +17,7 @@ type Task = {
 
 type Outcome = PreparedPdf | { readonly refusal: Refusal };
 
-/** A function has 60 s and 1 GB. The rest is for receiving and storing the file. */
+/** Well under a function's 60 s and 1 GB, because it must also receive and store the file. */
 const LIMITS: Limits = { timeInMs: 25_000, memoryInBytes: 600_000_000 };
 
 const TOO_COMPLEX: Refusal = {
@@ -73,15 +73,15 @@ const END_AT_LIMITS = `
 
 const runTask = async (task: Task): Promise<void> => {
   new Worker(END_AT_LIMITS, { eval: true, workerData: task.limits }).unref();
-  // The PDF library creates an error for each byte that it can't read. Recording the stacks triples
-  // the time.
+  // The PDF library creates an error for each byte that it can't read. Recording the stack traces
+  // would triple the time.
   Error.stackTraceLimit = 0;
   const { preparePdf } = await import('./prepare-pdf.ts');
   const { bytes, wantsPlaceholder } = withOwnBuffer(task);
   process.send?.(await preparePdf(bytes, wantsPlaceholder));
 };
 
-// Netlify bundles each function into one file. In that file, a module that is loaded by `import()`
-// runs only when `import()` is called. So import this module statically, or the process does
-// nothing. With `once` instead of `on`, the process could end before its response is read.
+// Netlify merges the files of each function into one. In that file, a module that is loaded by
+// `import()` runs only when `import()` is called. So import this module statically, or the process
+// does nothing. With `once` instead of `on`, the process could end before its response is read.
 if (import.meta.main) process.on('message', runTask);

@@ -10,7 +10,7 @@ import { SHOP_COPY } from './shop-copy.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** With a placeholder (`line`), or with the reason why there is none (`bare`). */
+/** Has `line` if a placeholder was added, or `bare` if one was requested but couldn't be added. */
 type FileToSell = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
 export type PreparedPdf = FileToSell & {

@@ -6,7 +6,7 @@ import { createAnnouncementSender } from './send-announcements.ts';
 
 const MAX_JOBS = 200;
 
-/** Until the schedule's next run. */
+/** The time until the schedule's next run. */
 const POSTPONED_FOR_SECONDS = 600;
 
 /**
@@ -18,8 +18,8 @@ export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   let maySend = sendsMail();
 
   /**
-   * If a full batch of due jobs contains only emails that may not be sent, postpones them, because
-   * the next jobs in the queue may also be due.
+   * If every job in a full batch is an email that may not be sent, postpones the batch, because
+   * other due jobs may be waiting behind it.
    */
   const findNextJob = async (): Promise<Job | undefined> => {
     const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);

@@ -84,8 +84,8 @@ const orRetryLater = async <T>(
 };
 
 /**
- * `id` is a session id, or the id of a payment whose session is not known yet. The follow-up jobs
- * remain in the queue.
+ * `id` is a session id, or the id of a payment whose session is not known yet. Leaves the jobs that
+ * `fulfill` enqueues, such as the receipt, in the queue.
  */
 const runFulfillJob = async ({ job }: JobClaim, id: string): Promise<JobResult> => {
   const about = id.startsWith('cs_') ? { session: id } : { payment: id };

@@ -36,7 +36,7 @@ export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
       const handle = async (request: Request): Promise<Response> => {
         const routes = await loadRoutes({ importModule });
         const found = findFunction(routes, request);
-        // Astro serves all other paths, including the 404 page. Astro reads the body itself.
+        // Astro serves all other paths, including the 404 page, and reads the body itself.
         if (!found || found.preferStatic) {
           next();
           return RESPONSE_ALREADY_SENT;

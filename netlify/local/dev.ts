@@ -23,8 +23,8 @@ const startAstro = async (port: number, servicesReady: Promise<unknown>): Promis
         strictPort: true,
         watch: {
           ignored: ['**/.netlify/**', '**/dist/**'],
-          // Most editors empty a file before they write to it. Astro would report the empty file
-          // and miss the new text.
+          // Some text editors empty a file before they write to it. Astro would report the empty
+          // file and miss the new text.
           awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
         },
       },

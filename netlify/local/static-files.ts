@@ -12,7 +12,7 @@ type Bytes = Buffer<ArrayBuffer>;
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|wasm|xml)|image\/svg)/;
 
-/** Netlify compresses each response while sending it, so it does not use the highest quality. */
+/** Netlify compresses each response while sending it, so it does not use the highest level. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 

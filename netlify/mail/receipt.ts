@@ -25,7 +25,8 @@ const withdrawParagraph = (order: Order): TemplateValue => {
 };
 
 /**
- * Returns "Try it tonight: “Allowance day.” You’ll need a jar. When they turn 11: The First Coins."
+ * Returns, for example, "Try it tonight: “Allowance day.” You’ll need a jar. When they turn 11: The
+ * First Coins."
  */
 const tonightParagraph = ({ text, next }: FirstEvening): TemplateValue => {
   if (!next) return text;

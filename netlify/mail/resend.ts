@@ -51,7 +51,8 @@ type ResendError = z.infer<typeof errorSchema>;
 const sentSchema = z.object({ id: z.string() });
 
 /**
- * The key was already used for other content, for example before a deploy. That message was sent.
+ * The key was already used for a message with different content, for example before a deploy. That
+ * message was sent.
  */
 const KEY_ALREADY_USED = 'invalid_idempotent_request';
 

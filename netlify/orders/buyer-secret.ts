@@ -11,8 +11,8 @@ export const isBuyerSecretOfStore = async (): Promise<boolean> => {
 };
 
 /**
- * Records that the stored buyer hashes were made with the current secret. Then read all orders from
- * Stripe again, so that their hashes are replaced.
+ * Records that the stored buyer hashes were made with the current secret. The caller must then read
+ * all orders from Stripe again, which replaces their hashes.
  */
 export const replaceBuyerSecretOfStore = async (): Promise<void> => {
   await callRedis((pipeline) => pipeline.set(orderKeys.buyerSecret(), buyerSecretFingerprint()));

@@ -11,8 +11,8 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 export type FollowUp = {
   readonly jobs: readonly Job[];
   /**
-   * The time of payment, in Unix seconds, if a previous Redis store may already have sent the
-   * receipt. Counts as the first attempt.
+   * The time of payment, in Unix seconds, if the receipt may already have been sent before this
+   * Redis store was created. Counts as the first attempt.
    */
   readonly firstTryAt?: number;
 };
@@ -41,9 +41,9 @@ type Circumstances = {
 /**
  * Returns the jobs for an order that has just become paid.
  *
- * If the order was paid before this Redis store was created, another store may have sent its
- * receipt. In that case, the time of payment counts as the first attempt, and Resend's idempotency
- * key prevents a second receipt. Once the key has expired, no receipt is enqueued.
+ * If the order was paid before this Redis store was created, its receipt may already have been
+ * sent. In that case, the time of payment counts as the first attempt, and Resend's idempotency key
+ * prevents a second receipt. Once the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
   order: Order,

@@ -14,7 +14,7 @@ type LookUp<T> = {
   readonly error: unknown;
 };
 
-/** An error in one source must not hide the orders from the other. */
+/** If one source fails, the buyer still gets the orders that the other one found. */
 const attempt = async <T>(list: Promise<readonly T[]>): Promise<LookUp<T>> => {
   try {
     return { found: await list, error: null };

@@ -116,7 +116,7 @@ const createSelection = () => {
   const selectedSessions = new Set<string>();
   return (event: PaymentEvent, sessionId: string, order: Order | null): boolean => {
     if (selectedSessions.has(sessionId)) return false;
-    // A refund may be new while a dispute is unchanged.
+    // The same order may have a new refund and an unchanged dispute.
     const subject = `${sessionId} ${subjectOf(event)}`;
     if (seenSubjects.has(subject)) return false;
     seenSubjects.add(subject);
@@ -163,8 +163,8 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
     return report;
   };
 
-  // Cleared in case Stripe no longer has the event to continue after. Otherwise, every later run
-  // would fail too.
+  // Clears the saved position first. If Stripe no longer has the event there, this run fails, but
+  // later runs do not.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
 
   for await (const { events, lastId } of listEvents(run.since, run.after)) {

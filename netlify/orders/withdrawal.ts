@@ -18,7 +18,7 @@ export const withdrawableUntil = (order: Order): string | null => {
   return dayOf(now()) <= lastDay ? lastDay : null;
 };
 
-/** The owner must refund within this time after the withdrawal. */
+/** The owner must refund the buyer within this time after the withdrawal. */
 const REFUND_DEADLINE_IN_DAYS = 14;
 
 /** The last day to refund a withdrawn order, for example "2026-12-08"; null if no money is due. */

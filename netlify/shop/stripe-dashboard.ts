@@ -2,8 +2,8 @@ import { isLive } from '../platform/context.ts';
 import { getEnv } from '../platform/env.ts';
 
 /**
- * Returns the URL of a payment's page, or by default of the page with all payments. The stand-in
- * has one page for both.
+ * Returns the URL of a payment's page in Stripe's dashboard. Without an id, returns the URL of the
+ * list of payments. The stand-in has one page for both.
  */
 export const dashboardUrl = (paymentId = ''): string => {
   const { STRIPE_API_URL: standIn } = getEnv();

@@ -29,7 +29,7 @@ export const discountFor = async (stripe: Stripe, codeInLink: string): Promise<D
   if (code === '') return refusedCodeParams();
 
   const { data } = await stripe.promotionCodes.list({ code, active: true });
-  // Our checkouts have no customer, so a code for one customer never applies.
+  // Our checkout sessions have no Stripe customer, so a code for one customer never applies.
   const applicable = data.find(({ customer }) => customer === null);
   return applicable ? { discounts: [{ promotion_code: applicable.id }] } : refusedCodeParams();
 };

@@ -5,10 +5,13 @@ import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
 import { shopMetadataOf } from './metadata.ts';
 import { emailOf, wasOpenedHere } from './session.ts';
 
-/** The most that Stripe allows. */
+/** The maximum that Stripe allows. */
 const PAGE_SIZE = 100;
 
-/** Limits the search, because another shop on the same Stripe account may have many more. */
+/**
+ * Limits the search, because the buyer may have many sessions with another shop on the same Stripe
+ * account.
+ */
 const MAX_SESSIONS_OF_ADDRESS = 200;
 
 type Position = { starting_after?: string };

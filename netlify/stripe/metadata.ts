@@ -44,8 +44,8 @@ type Session = Pick<Stripe.Checkout.Session, 'id' | 'metadata'>;
 /** Returns null for a session that this shop did not create. */
 export const shopMetadataOf = ({ id, metadata }: Session): ShopMetadata | null => {
   const { shop, product_type: productType } = metadata ?? {};
-  // The schema rejects metadata without `shop`. A product type suggests that it is missing by
-  // mistake, so the rejection is logged.
+  // The schema rejects metadata without `shop`. If there is a product type, `shop` is probably
+  // missing by mistake, so the rejection is logged.
   const looksLikeOurs = shop === SHOP || (shop === undefined && productType !== undefined);
   if (!looksLikeOurs) return null;
 

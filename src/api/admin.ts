@@ -18,7 +18,7 @@ import type {
 import type { HealthResponse } from '../contract/health.ts';
 import { get, post, request } from './request.ts';
 
-// After the owner's session has ended, requests reject with an `ApiError` with the code
+// After the owner's session has ended, requests reject with an `ApiError` whose code is
 // 'not_logged_in'.
 
 export const logIn = (password: string): Promise<unknown> => post('/api/admin/login', { password });

@@ -46,7 +46,8 @@ export function Accordion({ children }: Props) {
       const question = answer?.closest('details');
       if (!question || !list.current?.contains(question)) return;
       question.open = true;
-      question.scrollIntoView(); // the answer has no box until it unfolds
+      // The answer has no box until it unfolds, so this scrolls to the question.
+      question.scrollIntoView();
     };
     const element = list.current;
     openNamed();

@@ -2,7 +2,7 @@
 export const dayIn = (timeZone: string, at = new Date()): string =>
   at.toLocaleDateString('sv-SE', { timeZone });
 
-/** Formats a day that an editor wrote. Its time is midnight in UTC. */
+/** Formats a day that an editor wrote. It is parsed as midnight in UTC. */
 export const writtenDay = (day: Date): string => day.toISOString().slice(0, 10);
 
 /** The offset of a time zone from UTC, "-04:00". */

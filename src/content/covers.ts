@@ -26,5 +26,5 @@ const COVERS: ReadonlyMap<string, CoverPicture> = new Map([
   ...byFolder<CoverPicture>(PHOTOS),
 ]);
 
-/** `folder` is a name in content/guides: that of the guide's Markdown file, or "bundle". */
+/** `folder` is the name of a folder in content/guides, such as "guide-1" or "bundle". */
 export const findCover = (folder: string): CoverPicture | undefined => COVERS.get(folder);

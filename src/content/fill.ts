@@ -10,7 +10,7 @@ export const unfilled = (names: readonly string[]): Facts =>
 const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%7D)/gi;
 const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
 
-/** The value of a placeholder such as "{brand}", with its braces; undefined if it is unknown. */
+/** `braces` is a placeholder with its braces: "{brand}". Returns undefined if it is unknown. */
 const placeholderValue = (braces: string, facts: Facts): string | undefined => {
   const name = WHOLE.exec(braces)?.[1];
   return name !== undefined && Object.hasOwn(facts, name) ? facts[name] : undefined;

@@ -5,7 +5,7 @@ import type { guideSchema } from './schemas/guide.ts';
 
 type Sold = Pick<Product, 'product_type' | 'is_active' | 'is_for_sale'>;
 type Fields = Pick<z.infer<typeof guideSchema>, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'>;
-/** `href` is the path of its page. */
+/** `href` is the path of the guide's page. */
 type Guide = Fields & { product: Sold; href: string };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);

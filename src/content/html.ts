@@ -16,7 +16,7 @@ export const textToHtml = (text: string, email: string): string =>
 // Matches a whole link as one part, because the text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** Turns the support address into a link, except in tags and links. */
+/** Fills in placeholders. The support address becomes a link, except inside tags and links. */
 export function fillHtml(html: string, facts: Facts): string {
   const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
   const inTags: Facts = Object.fromEntries(escaped);

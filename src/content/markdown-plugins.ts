@@ -15,7 +15,7 @@ export const keepSingleTildes = defineMdastPlugin({
   },
 });
 
-/** Smart punctuation writes "rock ‘n’ roll", which needs two apostrophes. */
+/** Smart punctuation produces "rock ‘n’ roll". Both marks should be apostrophes. */
 export const withApostrophes = (text: string): string => text.replaceAll(/‘([nN])’/g, '’$1’');
 
 export const fixApostrophes = defineMdastPlugin({

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** The owner's pictures may be large. A drawing may be in print size or have an embedded photo. */
+/** The owner's pictures may be large. A drawing may be print-sized or contain a photo. */
 export const ANY_SIZE = { unlimited: true, limitInputPixels: false } as const;
 
 /** The dots per inch at which one unit of a drawing is one pixel. */
 const UNSCALED_DENSITY = 72;
-/** Within the limits of sharp's option `density`. */
+/** Keeps the result within the range that sharp accepts for `density`. */
 const densityFor = (scale: number): number => Math.min(Math.max(UNSCALED_DENSITY * scale, 1), 2400);
 
 /**

@@ -1,7 +1,7 @@
 import type { CollectionName } from './collections.ts';
 
 type PageRule = {
-  /** "/about", or the prefix of several pages if each file in the collection has its own. */
+  /** "/about", or a prefix such as "/articles/" if each file in the collection has its own page. */
   readonly path: string;
   /** The text of its link in the menu at the top of every page. Default: no link. */
   readonly menu?: string;

@@ -24,7 +24,7 @@ function fillEntry<Name extends CollectionKey>(
   const { filePath = '', rendered, data } = entry;
   return {
     id: slugOf(filePath),
-    /** The address of its page or question. */
+    /** The address of the entry's page or question. */
     path: addressOfFile(filePath) ?? '',
     data: fillAll<CollectionEntry<Name>['data']>(data, facts),
     html: fillHtml(removeInapplicableParagraphs(rendered?.html ?? '', conditions), facts),
@@ -76,7 +76,7 @@ export async function loadSite() {
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
 }
 
-/** The planner; undefined if it is a sample that the shop may not show. */
+/** The planner; undefined for a sample planner that the shop may not show. */
 export async function loadCreator() {
   const [creator] = withoutHiddenSamples(await loadAll('creator'));
   return creator;

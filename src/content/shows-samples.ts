@@ -1,6 +1,6 @@
 /**
- * Whether pages may show samples: testimonials, logos and a planner who don't exist. A shop that
- * takes real money leaves them out, because fake testimonials are illegal (16 CFR part 465).
+ * Whether pages may show samples: made-up testimonials, logos and planners. A shop that takes real
+ * money leaves them out, because fake testimonials are illegal (16 CFR part 465).
  * `isLiveKey` in netlify/platform/context.ts uses the same rule for the key.
  */
 const showsSamples = (): boolean => {

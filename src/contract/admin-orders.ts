@@ -32,7 +32,7 @@ export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   presented: { amount: number; currency: string } | null;
   /** The number of downloads. */
   fetched: number;
-  /** The last day to refund a withdrawal; null if no refund is due. */
+  /** The last day to refund an order that the buyer withdrew from; null if no refund is due. */
   refund_due_on: string | null;
 } & Omit<OrderSums, 'gross'>;
 
@@ -44,12 +44,15 @@ export type OrderPage = {
   /** The total number of orders. */
   total: number;
   waiting: {
-    /** Withdrawals that are not refunded yet. `due_on` is the last day to refund. */
+    /**
+     * Orders that buyers have withdrawn from and that are not fully refunded. `due_on` is the last
+     * day to refund.
+     */
     withdrawn: { number: string; guide_name: string; due_on: string }[];
   };
 };
 
-/** A search finds at most this many orders, the newest first. */
+/** A search by email address or promotion code finds only the newest orders, up to this number. */
 export const MAX_SEARCH_RESULTS = 50;
 
 export type ReceiptOutcome = {
@@ -86,7 +89,7 @@ export type OrderDetail = OrderRow & {
   next_copy: number | null;
 };
 
-/** 'open' overrides an earlier 'blocked' and all earlier refunds and disputes. */
+/** 'open' overrides an earlier 'blocked', earlier refunds and disputes, and a wrong amount. */
 export type OrderAccess = 'blocked' | 'open';
 
 /** POST /api/admin/orders/:number/receipt */

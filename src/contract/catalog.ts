@@ -1,4 +1,4 @@
-/** "bundle" or "individual_guide_6_10". Orders store it, so it must never change. */
+/** For example "bundle" or "individual_guide_6_10". Must never change, because orders store it. */
 export type ProductType = string;
 
 /** One of a product's PDFs. */
@@ -19,9 +19,9 @@ export type Product = {
   price_in_cents: number;
   /** The guide first, then its other versions and extras. */
   files: [ProductFile, ...ProductFile[]];
-  /** false removes the product: nobody can buy it, and its buyers lose its files. */
+  /** false removes the product: nobody can buy it, and its buyers can't download its files. */
   is_active: boolean;
-  /** false stops sales of the product, but its buyers keep its files. Default: true. */
+  /** false stops sales, but earlier buyers can still download the files. Default: true. */
   is_for_sale?: boolean | undefined;
 };
 
@@ -41,7 +41,10 @@ type CheckoutOptions = {
   managed_payments?: boolean | undefined;
   /** Stripe creates an invoice for each order. Settings in its dashboard determine who gets it. */
   invoices?: boolean | undefined;
-  /** Lets buyers withdraw within the refund window. The owner refunds them in the dashboard. */
+  /**
+   * Lets buyers withdraw from a purchase within the refund window. The owner then refunds them in
+   * Stripe's dashboard.
+   */
   withdrawal?: boolean | undefined;
   /** Lets buyers abroad pay in their own currency. Default: the dashboard's setting. */
   adaptive_pricing?: boolean | undefined;

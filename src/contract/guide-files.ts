@@ -21,12 +21,15 @@ export type CurrentEdition = (
 ) & {
   /** When it was published; null for a sample. */
   since: string | null;
-  /** A sentence about order numbers in buyers' PDFs; null if the catalog's `stamp` is off. */
+  /**
+   * A sentence about order numbers in buyers' PDFs; null if the catalog's `stamp` is off, or for a
+   * sample without order numbers.
+   */
   copies: string | null;
 };
 
 export type Announcement = {
-  /** How many buyers it was meant for. Some may not get it, for example after unsubscribing. */
+  /** The number of intended recipients. Some may not get it, for example after unsubscribing. */
   buyers: number;
   /** How many emails are still to be sent. */
   left: number;
@@ -39,14 +42,14 @@ export type Announcement = {
 /** One of a product's files, with its editions. */
 export type GuideFiles = Pick<Product, 'is_active'> & {
   is_for_sale: boolean;
-  /** For URLs: the product's id for the guide itself, or the file name for any other file. */
+  /** Used in URLs: the product's id for the guide itself, or the file name for any other file. */
   id: string;
   /** The product's id. */
   product: string;
   /** "Coins (Large print)", or "Coins" if it is the product's only file. */
   name: string;
   file_name: string;
-  /** null if nothing was uploaded. */
+  /** null if the file has no edition yet. */
   current: CurrentEdition | null;
   /** Newest first. */
   earlier: Edition[];
@@ -82,14 +85,14 @@ export type UploadQuery = {
   file: string;
   /** A new UUID for each upload. */
   upload: string;
-  /** Counts from 0. */
+  /** The zero-based number of the part. */
   part: string;
   parts: string;
   /** The file's name on the owner's computer. Default: the product's file name. */
   name?: string | undefined;
   /** The digest of the whole file, in hex. Required with the last of several parts. */
   sha256?: string | undefined;
-  /** With the last part, publishes a file even if it differs from what the shop's pages promise. */
+  /** With the last part: publish the file even if it differs from what the shop's pages promise. */
   confirm?: '1' | undefined;
 };
 

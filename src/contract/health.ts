@@ -1,4 +1,4 @@
-/** Where the owner fixes a finding. */
+/** A link to the page where the owner can fix a problem. */
 export type CheckLink = {
   /** The next step, as in "Upload the PDF of Guide 1". */
   text: string;

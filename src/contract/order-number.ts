@@ -32,8 +32,8 @@ export const numberFrom = (digest: Uint8Array): string =>
 
 /**
  * The session id cannot be derived from an order number, so the number gives no access. The chance
- * that two of 100,000 orders share one is below 1 in 50,000. Rejects if `crypto.subtle` is missing:
- * browsers provide it only on HTTPS and on localhost.
+ * that two of 100,000 orders share a number is below 1 in 50,000. Rejects if `crypto.subtle` is
+ * missing: browsers provide it only on HTTPS and on localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

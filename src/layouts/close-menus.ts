@@ -1,6 +1,6 @@
 const openMenus = (): NodeListOf<HTMLDetailsElement> => document.querySelectorAll('.menu[open]');
 
-/** Closes an open menu on Escape, on a click elsewhere and when the focus moves on. */
+/** Closes an open menu on Escape, on a click elsewhere and when the focus leaves it. */
 export function closeMenus(): void {
   for (const eventType of ['pointerdown', 'focusin']) {
     addEventListener(eventType, ({ target }) => {

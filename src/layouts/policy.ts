@@ -22,8 +22,8 @@ const ADS = [
 
 /**
  * Google's list for Ads conversions: developers.google.com/tag-platform/security/guides/csp. The
- * list changes, so look there if conversions are missing. The additional ping to the visitor's
- * country (www.google.<country>) is left out.
+ * list changes, so look there if conversions are missing. The additional ping to Google's site for
+ * the visitor's country (www.google.<country>) is left out.
  */
 const ADS_DIRECTIVES = [
   `connect-src ${ADS.join(' ')} https://google.com https://ad.doubleclick.net`,

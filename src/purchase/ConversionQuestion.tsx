@@ -7,8 +7,8 @@ import { conversionPathOnce } from './conversion.ts';
 type Props = { order: PublicOrder };
 
 /**
- * Asks once per device whether to report orders to Google Ads. Reports the order if the answer is
- * yes.
+ * Asks the buyer, once per device, whether to report orders to Google Ads. Reports the order if the
+ * answer is yes.
  */
 export function ConversionQuestion({ order }: Props) {
   const [consent, setConsent] = useState(readConsent);

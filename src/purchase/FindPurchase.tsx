@@ -22,8 +22,8 @@ type Props = { supportEmail: string };
 
 /**
  * Requests an email with links to all purchases made with an address. A panel replaces the form
- * while the URL ends in `#sent`. Without React, the API receives the plain form and redirects to
- * `#sent`.
+ * while the URL ends in `#sent`. Without React, the browser submits the plain form to the API,
+ * which redirects to `#sent`.
  */
 export const FindPurchase = (props: Props) => (
   <Boundary instead={<Support email={props.supportEmail} />}>
@@ -48,7 +48,7 @@ function readTyped(): Typed {
   return { address: field?.value ?? '', hasFocus: document.activeElement === field };
 }
 
-/** Reads the field instead of state, because autofill may fill it without an event. */
+/** Reads the field instead of React state, because autofill may change it without an event. */
 const addressIn = (field: RefObject<HTMLInputElement | null>): string => field.current?.value ?? '';
 
 function Find({ supportEmail }: Props) {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 
-/** Allows a line break before "MSK-01F3-4AD8-A31F", but inside it only if it is too wide. */
+/**
+ * Allows a line break before "MSK-01F3-4AD8-A31F", but inside it only if it does not fit on one
+ * line.
+ */
 function unbrokenName(name: string) {
   const [word, number] = name.split(' ');
   return (

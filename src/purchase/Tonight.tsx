@@ -3,7 +3,7 @@ import type { NextGuide } from '../contract/mail.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { sharePage } from './share.ts';
 
-/** `type` is the guide's product type, and `href` its page. */
+/** `type` is the guide's product type, and `href` is the URL of its page. */
 export type GuideEvening = Evening & { readonly type: string; readonly href: string };
 
 type Props = { order: PublicOrder; evenings: readonly GuideEvening[] };

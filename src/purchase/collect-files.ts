@@ -12,9 +12,9 @@ type ListedProduct = ProductsResponse['products'][number];
 type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
 
 /**
- * The products whose files an order may download. For a bundle, these are all active products, with
- * the bundle first. For a guide, it is the product with the same type. If there is none, it is the
- * product with the same name.
+ * The products whose files the buyer of an order may download. For a bundle, they are all active
+ * products, with the bundle first. For a guide, it is the product with the same type or, if there
+ * is none, the product with the same name.
  */
 export function matchProducts(order: PaidFor, products: readonly ListedProduct[]): ListedProduct[] {
   const active = products.filter((product) => product.is_active);

@@ -17,10 +17,10 @@ const PROVIDERS = [
   'protonmail.com',
 ];
 
-/** Real names that are one letter away from a provider's, as in ymail.com. */
+/** Real names that are one letter away from the name of a listed provider, as in ymail.com. */
 const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
 
-/** A shorter name is too often one letter away from another real name: "live" and "love". */
+/** Shorter names are too often one letter away from other real names, such as "live" and "love". */
 const MIN_NAME_LENGTH = 5;
 
 /** The word, and the word without its first letter, without its second letter, and so on. */
@@ -33,7 +33,9 @@ const withOneLetterLess = (word: string): string[] => [
 const isOneTypo = (typed: string, meant: string): boolean =>
   withOneLetterLess(typed).some((rest) => withOneLetterLess(meant).includes(rest));
 
-/** Returns a corrected address if the domain is probably a misspelled large provider. */
+/**
+ * Returns a corrected address if the domain is probably a misspelling of a large provider's domain.
+ */
 export function didYouMean(address: string): string | undefined {
   const match = /^\s*(.+)@(\S+)\s*$/.exec(address);
   if (!match) return undefined;

@@ -24,9 +24,9 @@ export type DownloadOutcome = {
 export const ALLOW_SEVERAL = 'If your browser asks about several files, choose Allow.';
 
 /**
- * Chromium asks before a page saves several files. Until the buyer chooses Allow, it saves no other
- * file from the page, not even from a link. After a reload, links work again. If the buyer chose
- * Block, each reload allows only one file.
+ * Chromium asks the buyer before a page saves several files. Until the buyer chooses Allow,
+ * Chromium saves no other file from the page, not even from a link. After a reload, links work
+ * again. If the buyer chose Block, only one file can be saved after each reload.
  */
 const IF_MISSING = 'If one is missing, reload this page and use its link.';
 

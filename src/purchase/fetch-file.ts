@@ -8,7 +8,7 @@ const LONGEST_SILENCE_MS = 30_000;
 export type PartialFile = {
   chunks: Uint8Array<ArrayBuffer>[];
   received: number;
-  /** 0 if the response doesn't say. */
+  /** 0 if the response has no Content-Length. */
   length: number;
   /** Identifies the edition that the bytes belong to. */
   etag: string | null;
@@ -23,14 +23,20 @@ export const emptyFile = (): PartialFile => ({
   type: 'application/pdf',
 });
 
-/** From 0 to 1; 0 if the length is unknown. A compressed file can exceed its `length`. */
+/**
+ * From 0 to 1; 0 if the length is unknown. If a response is compressed, `received` can exceed
+ * `length`.
+ */
 export const fractionOf = ({ received, length }: PartialFile): number =>
   length === 0 ? 0 : Math.min(received / length, 1);
 
 const canResume = ({ etag, received, length }: PartialFile): boolean =>
   etag !== null && received > 0 && received < length;
 
-/** RFC 9110, sections 13.1.5 and 14.2. A new edition comes as a 200 with the whole file. */
+/**
+ * RFC 9110, sections 13.1.5 and 14.2. If the edition has changed, the response is a 200 with the
+ * whole file.
+ */
 const resumeHeaders = (file: PartialFile): HeadersInit =>
   canResume(file) ? { range: `bytes=${file.received}-`, 'if-range': file.etag ?? '' } : {};
 

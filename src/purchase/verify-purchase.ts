@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** undefined if the shop's response didn't say. */
+/** undefined if the shop's response did not include it. */
 type HasEmail = { readonly hasEmail?: boolean | undefined };
 
 type ShownPurchase = HasEmail & {

@@ -9,7 +9,10 @@ export type PurchaseView =
 const DELAYED_AFTER_MS = 8_000;
 /** Stripe and a phone's connection usually recover within a minute. */
 const UNVERIFIED_AFTER_MS = 60_000;
-/** A check sends at most two requests. If it takes longer, the page was frozen in between. */
+/**
+ * A check sends at most two requests. If it takes longer than their timeouts, the page was frozen
+ * in between.
+ */
 const MAX_COUNTED_CHECK_MS = 2 * CHECK_TIMEOUT_MS;
 
 const FIRST_DELAY_MS = 2_000;
@@ -69,7 +72,8 @@ export async function watchPurchase(
       shown = 'pending';
       await waitOrOnline(delay);
     } else if (result.isUnsent) {
-      // Only the plain form, which `delayed` shows, can still work.
+      // The browser cannot send the request, but the plain form, which `delayed` shows, can still
+      // work.
       return showDelayed();
     } else if (result.retryAfterMs !== null) {
       showDelayed();

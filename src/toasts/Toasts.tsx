@@ -11,7 +11,7 @@ const DURATION_MS = 5_000;
 const GAP_PX = 14;
 const HOTKEY = ['altKey', 'KeyT'];
 
-// sonner supports only one hotkey, so F8 triggers it.
+// sonner supports only one hotkey, so F8 simulates that hotkey.
 function forwardF8(event: KeyboardEvent): void {
   if (event.code !== 'F8') return;
   document.dispatchEvent(new KeyboardEvent('keydown', { altKey: true, code: 'KeyT' }));

@@ -1,7 +1,7 @@
 /** Corners of the window. */
 export type ToastPosition = 'bottom-right' | 'top-right';
 
-/** Including the margin beside it. */
+/** Includes the margin beside the toast. */
 const TOAST_WIDTH_PX = 400;
 
 /** A corner where a toast doesn't cover `control`. toasts.css places toasts above the buy bar. */

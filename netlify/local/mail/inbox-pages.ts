@@ -60,7 +60,7 @@ const MAIL_SECURITY_POLICY = [
   "style-src 'unsafe-inline'",
   'img-src data: http://localhost:*',
   "frame-ancestors 'self'",
-  // Removes the origin, even from an email that is opened outside the iframe.
+  // Gives the email an opaque origin, even if it is opened outside the iframe.
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ];
 

@@ -39,7 +39,7 @@ const MOST_COMMON_ERROR_NAMES: Readonly<Record<number, string>> = {
 const mailError = (status: number, message: string, name = MOST_COMMON_ERROR_NAMES[status]) => {
   const body = { statusCode: status, name: name ?? 'internal_server_error', message };
   const headers = new Headers();
-  // Resend does not send this header for a used-up quota.
+  // Resend does not send this header when a quota is used up.
   if (body.name === 'rate_limit_exceeded') headers.set('retry-after', '1');
   const res = Response.json(body, { status, headers });
   return new HTTPException(status as ContentfulStatusCode, { message, res });
@@ -90,7 +90,7 @@ const fieldError = ({ issues: [issue] }: z.ZodError, fields: unknown): HTTPExcep
   return mailError(422, `Invalid \`${field}\` field. ${issue?.message}`, name);
 };
 
-/** The lowest default that Resend has had. Resend raises a team's limit on request. */
+/** The lowest default limit that Resend has had. Resend raises a team's limit on request. */
 export const DEFAULT_CALLS_PER_SECOND = 2;
 
 /** Counts the calls in each second. Tests replace `Date`, so it uses the monotonic clock. */
@@ -168,7 +168,7 @@ export const resendRoutes = (
         status: 200,
         body: { id: acceptEmail(json) },
       }));
-      // `respondOnce` saves an email together with its key.
+      // If there is a key, `respondOnce` has already saved the email.
       if (req.header('idempotency-key') === undefined) save();
       response.headers.set('x-resend-monthly-quota', String(quota.usedThisMonth()));
       if (perDay !== undefined) {

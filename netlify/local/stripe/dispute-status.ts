@@ -13,7 +13,7 @@ export const NEXT_DISPUTE_STATUSES = {
 
 export type DisputeStatus = keyof typeof NEXT_DISPUTE_STATUSES;
 
-/** A new dispute has one of these. A prevented dispute closes right away, in the buyer's favor. */
+/** The statuses of a new dispute. A prevented one closes right away, in the buyer's favor. */
 export const INITIAL_DISPUTE_STATUSES = [
   'needs_response',
   'warning_needs_response',

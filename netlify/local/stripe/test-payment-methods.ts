@@ -3,7 +3,7 @@ import { type TestCard, findTestCard } from './test-cards.ts';
 type TestPaymentMethod = {
   /** null for a bank debit. */
   readonly card: TestCard | null;
-  /** The event that follows a moment after the payment. */
+  /** What happens shortly after the payment. */
   readonly later?: 'dispute' | 'inquiry' | 'settlement';
   readonly doRefundsFail?: true;
 };

@@ -15,7 +15,7 @@ function showWrongType(): void {
   toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
 }
 
-/** On a computer without a PDF reader, the type is empty. Then only the server checks the file. */
+/** On a computer without a PDF reader, the type is empty, so only the server checks the file. */
 const PDF_TYPES: ReadonlySet<string> = new Set(['', 'application/pdf']);
 
 type Props = {
@@ -41,7 +41,7 @@ export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
       if (error instanceof ApiError && error.code === 'file_not_pdf') showWrongType();
       else toast.error('Upload failed', { description: 'There was an error uploading the file.' });
     },
-    // The file may be published even if the response was lost.
+    // The file may have been published even if the response was lost.
     onSettled: async () => {
       input.current?.focus();
       void queryClient.invalidateQueries(healthQuery);

@@ -8,7 +8,7 @@ export type ChosenPdf = {
   readonly pages: number;
 };
 
-/** Returns null for a file that can't be read. The server says why when the file is uploaded. */
+/** Returns null for a file that can't be read. After the upload, the server explains why. */
 export async function readPdf(file: File): Promise<ChosenPdf | null> {
   try {
     // The library is large, and only an owner who has chosen a file needs it. It is not bundled,

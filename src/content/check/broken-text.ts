@@ -24,7 +24,7 @@ export const FORBIDDEN_CHARACTER =
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** Returns a sentence for an editor about what makes the whole file unreadable. */
+/** Returns an error message for an editor if something makes the whole file unreadable. */
 export function findBrokenText(file: string, text: string): string | undefined {
   const conflict = CONFLICT.exec(text);
   if (conflict) {

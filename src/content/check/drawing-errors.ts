@@ -42,12 +42,12 @@ const FAULTS: readonly DrawingFault[] = [
 const ADDRESS =
   /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|url\(\s*["']?([^"')]*)|@import\s+["']([^"']*)/gi;
 
-/** A part of the drawing itself, or a picture or font inside it. */
+/** The address of a part of the drawing itself, or of a picture or font embedded in it. */
 const OWN_ADDRESS = /^(?:#|$|data:(?!text\/html|image\/svg))/i;
 
 const OTHER_FILE = `The drawing needs another file, which browsers don’t load for a picture. Embed it, ${OR_PNG}.`;
 
-/** Removes parts that are never displayed, and decodes quotes and other character codes. */
+/** Removes parts that are never displayed, and decodes numeric and `&quot;` entities. */
 const visiblePartsOf = (svg: string): string =>
   svg
     .replaceAll(/<!--[^]*?-->/g, '')
@@ -66,7 +66,7 @@ const needsOtherFile = (visible: string): boolean =>
 
 const VIEW_BOX = /<svg\b[^>]*\bviewBox\s*=\s*["']([^"']*)["']/i;
 
-/** In the units of its viewBox. Returns null for a drawing without one. */
+/** Returns the size in the units of the viewBox, or null for a drawing without a viewBox. */
 export const sizeOfDrawing = (svg: string): PictureSize | null => {
   const numbers = VIEW_BOX.exec(svg)?.[1] ?? '';
   const [, , width = 0, height = 0] = numbers

@@ -44,7 +44,7 @@ export const fieldError = (
   message: string,
 ) => lineError(file, lineOf(path), `${fieldName(path)}: ${message}`);
 
-/** `line` counts from 0 at the first line below the fields. */
+/** `line` is 0 for the first line below the fields. */
 export const bodyError = ({ file, bodyLine }: SourceFile, line: number, message: string): string =>
   lineError(file, bodyLine + line, `In the text below the fields: ${message}`);
 

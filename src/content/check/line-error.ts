@@ -1,3 +1,3 @@
-/** Formats a message about a line in a file. Lines count from 1. */
+/** Formats a message about a line in a file. Line numbers start at 1. */
 export const lineError = (file: string, line: number, message: string): string =>
   `${file}, line ${line}: ${message}`;

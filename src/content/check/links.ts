@@ -62,11 +62,11 @@ export function linkError(url: string, context: LinkContext): string | null {
   return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
 }
 
-/** Checks the link in the notice above every page. */
+/** Checks the link in the notice above every public page. */
 export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable<string> {
   if (!isOf(entry, 'site') || !entry.fields.notice?.link) return;
   const { to } = entry.fields.notice.link;
-  // The notice is on every page, so an id alone is not enough.
+  // The notice is on every public page, so an id alone is not enough.
   const message = to.startsWith('#') ? `${to} is not a valid address. ${WRITE_ADDRESS}` : null;
   const error = message ?? linkError(to, linkContextOf(entry, context));
   if (error !== null) yield fieldError(entry, ['notice', 'link', 'to'], error);

@@ -133,14 +133,14 @@ const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
 const TASK =
   'checkboxes don’t work here. Begin each line of a list with only a hyphen and a space, as in "- one jar".';
 
-/** Hides escapes and entities, which are meant as text. Other characters keep their positions. */
+/** Masks escapes and entities, which stand for plain characters. All positions stay the same. */
 const hideEscapes = (markdown: string): string =>
   markdown.replaceAll(/\\[!-/:-@[-`{-~]|&(?:[a-z]+\d*|#\d+|#x[\da-f]+);/gi, (escape) =>
     '\uE000'.repeat(escape.length),
   );
 
 type Found = {
-  /** Counts from 0 at the first line of the text. */
+  /** 0 for the first line of the text. */
   readonly line: number;
   readonly message: string;
 };

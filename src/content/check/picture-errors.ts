@@ -88,7 +88,7 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
   }
 }
 
-/** Uses for which only one picture may exist, whatever its extension. */
+/** The uses that allow only one picture, regardless of its extension. */
 const SINGLE: ReadonlySet<PictureUse> = new Set(['cover', 'page', 'planner', 'share']);
 
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '');

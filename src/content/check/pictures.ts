@@ -13,7 +13,7 @@ export type Pictures = ReadonlyMap<string, PictureSize | null>;
 /** In pixels. Small, because the result is not used. */
 const PREVIEW_WIDTH = 32;
 
-/** Decodes the whole picture, because a file that was cut off still has a size. */
+/** Decodes the whole picture, because a file that was cut off still states its size. */
 const readPicture = async (file: string): Promise<PictureSize | null> => {
   try {
     const bytes = await readFile(file);

@@ -16,15 +16,15 @@ import { findBrokenText } from './broken-text.ts';
 import { lineError } from './line-error.ts';
 
 export type SourceFile = {
-  /** From the project's root: "content/site.md". */
+  /** The path from the project's root, such as "content/site.md". */
   file: string;
   data: unknown;
   /** The same fields, parsed by Astro, which turns a date without quotes into a Date. */
   astroData: unknown;
   body: string;
-  /** The line where `body` starts, from 1. */
+  /** The 1-based line number where `body` starts. */
   bodyLine: number;
-  /** The line of a field, from 1. For a missing field, the line of its parent. */
+  /** Returns the 1-based line number of a field or, if it is missing, of its parent. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
@@ -143,13 +143,13 @@ function readJson(file: string, text: string): SourceFile | string {
     const data: unknown = JSON.parse(text);
     return { file, data, astroData: data, body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
-    // V8's message contains the line, except for a comma before a closing bracket.
+    // V8's message states the line number, unless the error is a comma before a closing bracket.
     const line = /\(line (\d+) /.exec(String(notJson))?.[1];
     return lineError(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), UNREADABLE_JSON);
   }
 }
 
-/** Returns a sentence for an editor if the file cannot be read. */
+/** Returns an error message for an editor if the file cannot be read. */
 export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');

@@ -90,7 +90,7 @@ export const searchFields = {
   description: description('Who writes the guides, and how a lesson gets to your kitchen table.'),
 };
 
-/** What every page begins with. `example` is a headline. */
+/** The fields of a page with a headline and a lead. `example` is a sample headline. */
 export const pageFields = (example: string) => ({
   ...searchFields,
   /** The headline of the page. */

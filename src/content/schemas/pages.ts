@@ -49,7 +49,7 @@ export const homeSchema = z.strictObject({
   trusted: headingOnly,
   /** The heading above the testimonials from content/testimonials. */
   voices: headingOnly,
-  /** The end of the page. */
+  /** The section at the end of the page. */
   lastCall: headed,
 });
 

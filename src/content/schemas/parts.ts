@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { count, day, heading, matching, sampleMark, sentences, text, upTo } from './fields.ts';
 
-/** The text of a state, and a sentence that depends on whether the shop sends email. */
+/** The text about an order, and a sentence that depends on whether the shop sends email. */
 const words = z.strictObject({
   text: sentences('Your bank may take a few days.'),
   /** Follows the text if the shop sends email. Default: nothing. */
@@ -126,13 +126,15 @@ export const ordersSchema = z.strictObject({
   preparing: state,
   /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
   unavailable: state,
-  /** Paid, and the buyer has withdrawn. The files stay available until the refund. */
+  /**
+   * Paid, but the buyer has withdrawn from the purchase. The files stay available until the refund.
+   */
   withdrawn: state,
   /** The bank has not confirmed the payment yet, as with a bank debit. */
   pending: state,
   /** The bank declined the payment. */
   failed: state,
-  /** The amount paid differs from the price. You can open the order on /admin-orders. */
+  /** The amount paid differs from the price. You can allow the downloads on /admin-orders. */
   unmatched: state,
   /** The payment was refunded in full. */
   refunded: state,
@@ -153,7 +155,7 @@ export const ordersSchema = z.strictObject({
  * paragraph.
  */
 export const mailSchema = z.strictObject({
-  /** What the inbox shows first. */
+  /** The subject line. */
   subject: upTo(120, 'Your guide from {brand}'),
   /** What the inbox shows next to the subject. */
   preview: upTo(140, 'Here is your download.'),

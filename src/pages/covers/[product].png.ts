@@ -9,7 +9,7 @@ type Props = {
   folders: readonly string[];
 };
 
-/** Emails already sent load covers from these addresses, so they must not change. */
+/** These addresses must not change, because emails already sent load covers from them. */
 export const getStaticPaths = (async () => {
   const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
   const bundleFolders = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);

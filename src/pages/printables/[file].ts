@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { PRINTABLES_FOLDER, isPrintable } from '../../content/printables.ts';
 
-/** Parents have printed and shared these addresses, so they must not change. */
+/** These addresses must not change, because parents have shared them. */
 export const getStaticPaths = (async () => {
   const files = await readdir(PRINTABLES_FOLDER);
   return files
