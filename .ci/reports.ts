@@ -31,7 +31,7 @@ type VitestReport = {
 export const countVitest = ({ testResults, ...report }: VitestReport): Result => {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   const skipped = all.filter(({ status }) => !['passed', 'failed'].includes(status));
-  // A file that can't be loaded, or whose setup failed, lists no failed test.
+  // Vitest lists no failed test for a file that can't be loaded or whose setup failed.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),

@@ -45,7 +45,8 @@ export const installTools = ({
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Provides the shared libraries, and the fallback if headless Chromium can't be installed.
+  // The full browser. Provides the shared libraries, and is the fallback if headless Chromium can't
+  // be installed.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
   // Installed separately, because some Debian releases lack it, and apt installs either all

@@ -118,7 +118,7 @@ export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !==
 /** The file name of a product's guide on the buyer's disk. */
 export const fileNameOf = (id: string): string => productOf(id).files[0].name;
 
-/** A product and its guide file, as the shop's functions pass them. */
+/** A product and its guide file, in the form that the shop's functions expect. */
 export const soldGuide = (id: string) => {
   const product = productOf(id);
   return { product, file: product.files[0] };

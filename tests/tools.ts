@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Programs that tests run, each with an option that succeeds if the program is installed, and the
+ * Programs that tests run. Each has an option that checks whether the program is installed, and the
  * name of its Debian package.
  */
 const TOOLS = {

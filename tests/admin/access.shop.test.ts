@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-// Restores the settings for the next file.
+// The next test file must load the settings again.
 afterAll(() => void vi.resetModules());
 
 const SECOND_MS = 1000;
@@ -167,7 +167,7 @@ describe('a session', () => {
     );
   });
 
-  test('limits the session cookie to HTTPS and its own host if the shop uses HTTPS', async () => {
+  test('limits the session cookie to HTTPS and the shop’s host if the shop uses HTTPS', async () => {
     vi.resetModules();
     vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
     const { logoutCookie } = await import('../../netlify/admin/auth.ts');
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect(await statusOfSession(headers)).toBe(401);
   });
 
-  test('returns the same expiration time as the login', async () => {
+  test('returns the expiration time that the login returned', async () => {
     const login = await logIn({ password: password() });
     const session = await call('/api/admin/session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());

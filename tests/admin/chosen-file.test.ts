@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('shows page count and size on one line if the shop promises nothing about the file', () => {
+test('shows the page count and size on one line if the shop promises nothing about the file', () => {
   const pdf = { title: 'Charts', pages: 4 };
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: null }));
   expect(html).toContain('new.pdf, 4 pages, 2 KB');

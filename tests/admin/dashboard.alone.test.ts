@@ -7,7 +7,7 @@ const STAND_IN = { ...TEST, STRIPE_API_URL: 'http://localhost:8889' };
 
 test.each([
   {
-    name: 'all live payments',
+    name: 'the list of live payments',
     settings: LIVE,
     payment: '',
     url: 'https://dashboard.stripe.com/payments',
@@ -19,7 +19,7 @@ test.each([
     url: 'https://dashboard.stripe.com/payments/pi_1',
   },
   {
-    name: 'all test payments',
+    name: 'the list of test payments',
     settings: TEST,
     payment: '',
     url: 'https://dashboard.stripe.com/test/payments',

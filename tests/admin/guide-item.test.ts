@@ -10,7 +10,7 @@ const missingGuide = (previewTo: string | null): string => {
   return withoutTags(render(createElement(GuideItem, { item, product: null, previewTo })));
 };
 
-test('says that buyers of a missing file will get an email if the shop sends email', () => {
+test('says that buyers will get an email when the missing file is ready, if the shop sends email', () => {
   expect(missingGuide('owner@shop.example')).toContain(
     'Buyers see that you’re preparing it, and get an email when it’s ready.',
   );

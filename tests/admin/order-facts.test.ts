@@ -118,7 +118,7 @@ test.each([
   expect(html).toContain(`>${button}</button>`);
 });
 
-test('says that the buyer’s data was removed instead of offering a receipt', () => {
+test('offers no receipt and says why if the buyer’s data was removed', () => {
   const order = orderDetail({ is_forgotten: true, next_copy: null });
   const html = render(createElement(OrderReceipt, { order }));
   expect(html).toContain('The buyer’s data was removed');

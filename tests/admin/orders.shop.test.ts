@@ -111,7 +111,7 @@ describe('a search', () => {
     }
   });
 
-  describe('with several matches', () => {
+  describe('among several orders', () => {
     const sameBuyer = ['one', 'two', 'three'].map((name, n) => ({
       id: `cs_test_${name}SAME8LTR`,
       sale: saleFor(n, { buyer: buyerHash('jane@example.com') }),
@@ -131,7 +131,7 @@ describe('a search', () => {
       expect(await find('john@example.com')).toEqual([]);
     });
 
-    test('keeps the searched email address out of the log and Redis', async () => {
+    test('does not log or store the email address that was searched for', async () => {
       await saveAll(sameBuyer);
       await find('jane@example.com');
       await find('john@example.com');

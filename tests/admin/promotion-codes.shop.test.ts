@@ -62,7 +62,7 @@ test('finds orders by code, ignoring case and surrounding spaces', async () => {
   }
 });
 
-test('finds no order if the query is only the beginning of its code', async () => {
+test('does not find an order by the beginning of its code', async () => {
   await buyWith('SPRING');
   expect(await find('SPRIN')).toEqual([]);
 });

@@ -320,7 +320,7 @@ describe('the report', () => {
     },
   );
 
-  test('returns an empty report without orders', async () => {
+  test('returns an empty report if there are no orders', async () => {
     expect(await reportOf('this-month')).toMatchObject({ products: [], codes: [], totals: [] });
   });
 

@@ -100,7 +100,7 @@ describe('a file that differs from what the shop promises', () => {
     return { error, queries };
   };
 
-  test('throws an error that describes the difference before anything is published', async () => {
+  test('publishes nothing and throws an error that describes the difference', async () => {
     const { error, queries } = await sendDifferent();
     expect(error.message).toBe(SENTENCE);
     expect(queries.map(({ part }) => part)).toEqual(['0', '1', '2']);

@@ -169,7 +169,7 @@ test('shows no tax for a refund that includes none', () => {
   expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99']);
 });
 
-test('reminds the owner to send the receipt when opening an unmatched order', () => {
+test('reminds the owner to send a receipt after opening downloads for an unmatched order', () => {
   expect(changeFor('unmatched')?.question).toMatch(/Open downloads anyway\?.* send it from here/);
 });
 
@@ -199,7 +199,7 @@ const OWNERS_DAYS = [
 ];
 
 test.each(OWNERS_DAYS)(
-  'counts the days until a refund is due in the $name second of November 21 in $zone',
+  'counts the days from the $name second of November 21 in $zone until a refund is due',
   ({ zone, at }) => {
     vi.stubEnv('TZ', zone);
     vi.setSystemTime(at);

@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
   });
 
-  test('makes the backup readable only by the owner’s account', () => {
+  test('makes the backup readable only by the account that created it', () => {
     const names = ['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
     const modes = names.map((name) => statSync(path.join(whole, name)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
@@ -140,7 +140,7 @@ describe('a restore', needs('redis-server'), () => {
   });
 
   // An order that was paid before this time gets no second receipt.
-  test('sets the store’s creation time to now', async () => {
+  test('sets the store’s creation time to the time of the restore', async () => {
     const startedAt = Math.floor(Date.now() / 1000);
     await restoreWith([folder]);
     expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);

@@ -99,7 +99,7 @@ describe('the covers in emails', () => {
     }
   });
 
-  // A phone loads a cover with each email.
+  // A phone may load a cover each time an email is opened.
   test('limits each cover to 12 kB', () => {
     for (const cover of covers) expect(cover.length).toBeLessThan(12_000);
   });

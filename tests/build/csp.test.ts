@@ -31,7 +31,7 @@ describe('form-action in the policy', () => {
       expected: `form-action 'self' https://checkout.stripe.com ${STAND_IN}`,
     },
     {
-      name: 'no stand-in if the shop is live',
+      name: 'no stand-in payment page if the shop is live',
       site: SHOP,
       pages: { standIn: STAND_IN, customDomain: null },
       expected: "form-action 'self' https://checkout.stripe.com",

@@ -31,7 +31,7 @@ describe('a deploy to production', () => {
   });
 
   test.each(['shell.html', 'formerly.json', 'promises.json', 'emails'])(
-    'does not publish %s, which only functions use',
+    'does not publish dist/%s, which only functions use',
     (file) => {
       expect(existsSync(path.join(site.directory, file))).toBe(true);
       expect(existsSync(path.join(dist, file))).toBe(false);

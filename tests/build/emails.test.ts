@@ -47,7 +47,7 @@ describe.each(MAIL_NAMES)('the %s email', (name) => {
     expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import|http-equiv/i);
   });
 
-  test('links only to placeholders and the support address', () => {
+  test('takes every link from a placeholder, except the one to the support address', () => {
     const fixed = attributes('a', 'href').filter((address) => !address.startsWith('&lt;'));
     expect(fixed.filter((address) => address !== `mailto:${SITE.supportEmail}`)).toEqual([]);
   });
@@ -126,7 +126,7 @@ test('passes the support address and the refund window to the functions', () => 
   });
 });
 
-test('passes the first evening for each product to the functions', () => {
+test('passes the text about the first evening with each product to the functions', () => {
   const types = PRODUCTS.map(({ product_type: type }) => type);
   expect(Object.keys(built.tonight)).toEqual(types);
   for (const { product, learn, tonight: evening } of GUIDES) {

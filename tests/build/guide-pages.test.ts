@@ -94,29 +94,29 @@ describe.each(GUIDES)('guide $number', ({ path, inside = [] }) => {
   const { document } = site.pageAt(path);
   const links = document.querySelectorAll('.pages a');
 
-  test('shows every page picture', () => {
+  test('shows every picture of the guide’s pages', () => {
     expect(links).toHaveLength(inside.length);
   });
 
-  test('links each page picture to a larger, readable one', async () => {
+  test('links each picture of a page to a larger, readable one', async () => {
     for (const link of links) {
       const { width } = await sharp(site.read(valueOf(link, 'href'))).metadata();
       expect(width).toBeGreaterThanOrEqual(800);
     }
   });
 
-  test('loads page pictures that are at most 400 px wide', async () => {
+  test('loads a version of each picture that is at most 400 px wide', async () => {
     for (const link of links) {
       const picture = site.read(valueOf(link.querySelector('img'), 'src'));
       expect((await sharp(picture).metadata()).width).toBeLessThanOrEqual(400);
     }
   });
 
-  test('describes each page picture in its alt text', () => {
+  test('describes each picture of a page in its alt text', () => {
     for (const link of links) expect(valueOf(link.querySelector('img'), 'alt')).not.toBe('');
   });
 
-  test('shows the section for page pictures only if the guide has any', () => {
+  test('shows the section “Look inside” only if the guide has pictures of its pages', () => {
     expect(document.querySelector('#look-inside') !== null).toBe(inside.length > 0);
   });
 });

@@ -86,12 +86,12 @@ test('sends the expected Cache-Control header with each file', () => {
 });
 
 describe('netlify.toml', () => {
-  test('sends the same headers as functions for a public page', async () => {
+  test('sets the same headers as functions do for a public page', async () => {
     const { headers } = await get('/about');
     expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
   });
 
-  test('sends the same headers as functions for a page with a buyer’s key in its URL', async () => {
+  test('sets the same headers as functions do for a page with a buyer’s key in its URL', async () => {
     const { headers } = await get('/payment-success?session_id=cs_test_x');
     expect(Object.fromEntries(headers)).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
   });

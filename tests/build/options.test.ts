@@ -30,12 +30,12 @@ describe('with a guide that is not for sale', () => {
     expect(new Set(offered)).toEqual(new Set(onSale.map(({ product_type: type }) => type)));
   });
 
-  test('says on the guide’s page that it is not for sale', () => {
+  test('says on the guide’s page that the guide is not for sale', () => {
     const page = site.pageAt(OFF_SALE?.path ?? '');
     expect(visibleText(page)).toContain('isn’t for sale right now');
   });
 
-  test('marks the guide as not for sale once on the home page', () => {
+  test('marks the guide as not for sale exactly once on the home page', () => {
     expect(visibleText(site.pageAt('/')).match(/Not for sale/g)).toHaveLength(1);
   });
 
@@ -44,7 +44,7 @@ describe('with a guide that is not for sale', () => {
   });
 });
 
-test('shows prices as “plus tax” if Stripe is the seller', () => {
+test('adds “plus tax” to prices if Stripe is the seller', () => {
   expect(visibleText(site.pageAt('/'))).toContain(' plus tax');
 });
 
@@ -63,7 +63,7 @@ describe('without email', () => {
     expect(html).not.toContain('href="/find-purchase"');
   });
 
-  test('asks parents in the FAQ to save the link', () => {
+  test('asks parents in the FAQ to save the link to the download page', () => {
     expect(visibleText(site.pageAt('/faqs'))).toContain('We don’t send it by email, so save');
   });
 

@@ -7,7 +7,7 @@ import { readBuiltSite, readable } from './built-site.ts';
 const COMPRESSED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content, COMPRESSED).length;
 
-/** More than the largest page, so that editors can add text. */
+/** Larger than the largest page, so that editors can add text. */
 const DOCUMENT_BYTES = 17_000;
 /** The limit for a page without its text and its CSP. */
 const FRAME_BYTES = 10_200;
@@ -130,7 +130,7 @@ describe.each(site.pages)('the styles of $path', ({ html }) => {
     expect(unstyled).toEqual([]);
   });
 
-  test('defines every variable that the page reads', () => {
+  test('defines every variable that the page uses', () => {
     const defined = namesIn(stylesOf(html).replaceAll(DARK, ''), DEFINED);
     const scripts = [...scriptsOf(html)].map((name) => site.read(`_astro/${name}`).toString());
     const read = [...namesIn(html + scripts.join(''), READ)];

@@ -24,7 +24,7 @@ test.each(CONTENT_PAGES)('uses each id only once on %s', (path) => {
 const MAY_BE_MISSING =
   /^(?:coin|sent|sent-heading|email|email-hint|email-problem|bundle|creator|trusted|voices)$|-buy$/;
 
-test.each(CONTENT_PAGES)('lists the ids of %s in the content check', (path) => {
+test.each(CONTENT_PAGES)('has the ids on %s that the content check expects', (path) => {
   const known = [...(pageIds.get(path) ?? [])].filter((id) => !MAY_BE_MISSING.test(id));
   const built = idsOn(path).filter((id) => !MAY_BE_MISSING.test(id));
   expect(known.toSorted()).toEqual(built.toSorted());

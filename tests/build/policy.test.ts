@@ -24,7 +24,7 @@ const ADS_HOSTS = [
   'https://www.google.com',
 ];
 
-describe('the page that reports an order to the ad service', () => {
+describe('/conversion, which reports an order to the ad service', () => {
   const policy = policyFrom(setAdsPolicy);
   const directives = directivesOf(policy);
 
@@ -72,7 +72,7 @@ describe('any other page', () => {
     expect(directives.get('frame-src')).toBeUndefined();
   });
 
-  test('allows a frame from the shop if the page reports orders', () => {
+  test('allows a frame from the shop if the page embeds /conversion', () => {
     const policy = policyFrom((csp) => setPolicy(csp, { framesConversion: true }));
     expect(directivesOf(policy).get('frame-src')).toEqual(["'self'"]);
   });

@@ -5,7 +5,7 @@ import { GUIDES, PRODUCTS } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
 const JOINER = '\u2060';
-/** A browser may break the line after the dash in these ranges. The menu uses hyphens. */
+/** A browser may break the line after the dash in these ranges. The menus use hyphens instead. */
 const BREAKABLE = /\d+–\d+|Ages \d+-\d+\)/g;
 const UNBROKEN_ELEMENT =
   /<span (?:class="whitespace-nowrap"|style="white-space:nowrap")>[^<]*<\/span>/g;
@@ -52,7 +52,7 @@ test('shows the ages of each guide on the home page', () => {
 const NAME = 'Complete Bundle (ages 6–18)';
 const EVENINGS = Object.values(tonight).map(({ text }) => text);
 
-test('finds a first evening for each product', () => {
+test('finds the text about the first evening with each product', () => {
   expect(EVENINGS).toHaveLength(PRODUCTS.length);
 });
 

@@ -31,7 +31,8 @@ test('prevents search engines from listing any other page', () => {
 });
 
 test.each(privatePages)('does not reveal the URL of $path to other sites', (page) => {
-  // The login form on the owner's pages needs an Origin header.
+  // The login form on the owner's pages must send an Origin header, which `no-referrer` would set
+  // to "null".
   const expected = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
   expect(attribute(page, 'meta[name="referrer"]', 'content')).toBe(expected);
 });

@@ -107,7 +107,8 @@ test.each([
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
-// A product has the name from the payment page, but its own page may use different words.
+// Structured data uses the product's name from the payment page. The product's own page may use
+// different words.
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
 
 /** Text without markup, and with plain dashes. */

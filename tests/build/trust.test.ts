@@ -51,7 +51,7 @@ const pagesThatSell = site.pages.filter(({ html }) =>
   html.includes('action="/api/create-payment"'),
 );
 
-test('has buy buttons on the home page, guides, articles and free lessons', () => {
+test('has buy buttons on the home page, guide pages, articles and free lessons', () => {
   const lessons = LESSONS.filter(({ guide }) => `/${guide}` !== OFF_SALE?.path);
   const paths = pagesThatSell.map(({ path }) => path);
   expect(paths).toEqual(
@@ -65,7 +65,7 @@ test.each(pagesThatSell)('mentions Stripe next to each buy button on $path', (pa
   for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
 });
 
-// On a phone, the note is in the introduction, because the buy bar hides its own note.
+// On a phone, the buy bar hides its note, so the introduction must contain one too.
 test('mentions Stripe in the introduction of each guide that is for sale', () => {
   for (const { path } of GUIDES) {
     const intro = site.pageAt(path).document.querySelector('main header');
@@ -89,7 +89,7 @@ test('shows the seller, the address and the reply time in the footer of every pa
   }
 });
 
-test.each(ARTICLES)('shows the title and ages of the guide at the end of %s', (path) => {
+test.each(ARTICLES)('shows the title and ages of the article’s guide at the end of %s', (path) => {
   const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const guide = GUIDES.find((one) => one.path === `/${name}`);
   const offer = textIn(site.pageAt(path).document.querySelector('[aria-labelledby="next"]'));

@@ -12,7 +12,7 @@ import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fa
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 
-/** The steps that the parent and the shop see, in order. */
+/** What the parent sees and what the shop receives, in order. */
 let steps: string[];
 beforeEach(() => {
   steps = collectToasts();
@@ -133,7 +133,7 @@ describe('without a new tab', () => {
     ]);
   });
 
-  test('opens the payment page in the same tab if the browser has no tabs', async () => {
+  test('opens the payment page in the same tab if the browser does not support tabs', async () => {
     openPage({ userAgent: COMPUTER, width: 1280 });
     vi.stubGlobal('window', { ...window, open: undefined });
     void press('bundle');
@@ -190,7 +190,7 @@ describe('a second click', () => {
     expect(countRequests()).toBe(2);
   });
 
-  test('starts a checkout immediately after the buyer returns with Back', async () => {
+  test('starts a new checkout without delay if the buyer has used the Back button', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(1_000);
     returnWithBack();
@@ -212,7 +212,7 @@ describe('a second click', () => {
   });
 });
 
-test('closes the new tab and shows the error each time a checkout fails', async () => {
+test('closes the new tab and shows an error each time a checkout fails', async () => {
   const failedCheckout = [
     'tab opened',
     'tab closed',

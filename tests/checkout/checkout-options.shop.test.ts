@@ -93,7 +93,7 @@ describe('a checkout with promotion codes', () => {
 });
 
 describe('while Stripe Tax is not active', () => {
-  // Stripe refuses every session with tax in this state.
+  // With this status, Stripe refuses every session that calculates tax.
   beforeEach(() => control(shop, 'tax-settings', { status: 'pending' }));
   afterEach(async () => {
     shop.failStripe('none');
@@ -112,19 +112,19 @@ describe('while Stripe Tax is not active', () => {
 
   test.each([
     {
-      name: 'retries a checkout once with the code removed',
+      name: 'removes the code and retries the checkout once',
       options: { promotion_codes: true },
       code: 'SPRING',
       maxCalls: 3,
     },
     {
-      name: 'does not retry a checkout without a code',
+      name: 'does not retry a checkout that has no code',
       options: { promotion_codes: true },
       code: '',
       maxCalls: 1,
     },
     {
-      name: 'does not retry a checkout in a shop without codes',
+      name: 'does not retry a checkout in a shop without promotion codes',
       options: {},
       code: 'SPRING',
       maxCalls: 1,
@@ -142,7 +142,7 @@ test('reports no fault in the health report if Stripe Tax is active', async () =
   expect(await stripeTaxState()).toBe('ok');
 });
 
-test('does not retry a checkout with the code removed if Stripe fails', async () => {
+test('does not remove the code and retry the checkout if Stripe fails', async () => {
   switchOn({ promotion_codes: true });
   shop.failStripe('500');
   const callsBefore = shop.callsTo('stripe');
@@ -213,7 +213,7 @@ test.each<{
   });
 });
 
-test('requests an invoice for a session in a shop with invoices', async () => {
+test('requests an invoice for a session if the shop offers invoices', async () => {
   switchOn({ invoices: true });
   expect(await open()).toMatchObject({ invoice_creation: { enabled: true } });
 });
@@ -227,14 +227,14 @@ test('adds no custom text to a session if Stripe is the seller', async () => {
   });
 });
 
-test('records a foreign buyer’s order in dollars with the amount paid in euros', async () => {
+test('records a foreign buyer’s order in dollars, along with the amount paid in euros', async () => {
   switchOn({ adaptive_pricing: true });
   await buy('', true);
   const presented = { amount: Math.round(PRICE * 0.9), currency: 'eur' };
   expect(await seenByOwner()).toMatchObject({ amount: PRICE, currency: 'USD', presented });
 });
 
-test('links to the withdrawal page in the receipt from a shop that offers withdrawals', async () => {
+test('includes a withdrawal link in the receipt if the shop offers withdrawals', async () => {
   switchOn({ withdrawal: true });
   const session = await buy();
   const link = `${shop.siteUrl}/api/withdraw?session_id=${session}`;

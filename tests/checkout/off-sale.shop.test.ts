@@ -39,7 +39,7 @@ test.each([
   },
   { name: 'an inactive product', product: { is_active: false } },
   {
-    name: 'an inactive product that is marked for sale',
+    name: 'an inactive product that is marked as for sale',
     product: { is_active: false, is_for_sale: true },
   },
 ])('does not sell $name', ({ product: unsold }) => {
@@ -60,7 +60,7 @@ test('gives new buyers of the bundle a guide that is no longer sold separately',
   expect((await access(shop, 'guide-2', bundleSession)).status).toBe(200);
 });
 
-test('lists a product that is not for sale as active', async () => {
+test('lists a product as active even if it is not for sale', async () => {
   const { products } = await (await shop.call('/api/products')).json();
   expect(products).toContainEqual(expect.objectContaining({ id: 'guide-2', is_active: true }));
 });

@@ -65,7 +65,7 @@ test.each<Row>([
     paid: session(price - 99 + 70, { ...LESS, amount_tax: 70 }),
   },
   { name: 'an earlier price', paid: EARLIER },
-])('matches a session that charges $name', (row) => {
+])('finds no mismatch in a session that charges $name', (row) => {
   expect(read(row)).toEqual({ productType: type, matches: true, log: '' });
 });
 
@@ -77,7 +77,7 @@ test.each<Row>([
   { name: 'more than the price', paid: session(price + 1) },
   { name: 'twice the price', paid: { ...session(2 * price), amount_subtotal: 2 * price } },
   { name: 'the price in another currency', paid: { ...session(price), currency: 'eur' } },
-])('does not match a session that charges $name', (row) => {
+])('finds a mismatch in a session that charges $name', (row) => {
   expect(read(row)).toEqual({ productType: type, matches: false, log: '' });
 });
 
@@ -85,7 +85,7 @@ test.each<Row>([
   { name: 'the shop', paid: withMetadata(without('shop')) },
   { name: 'the product', paid: withMetadata(without('product_type')) },
   { name: 'the price', paid: withMetadata(without('price_in_cents')) },
-])('logs that metadata lacks $name, without logging the session id', (row) => {
+])('logs that the metadata lacks $name, without logging the session id', (row) => {
   const { productType, log } = read(row);
   expect(productType).toBeUndefined();
   expect(log).not.toBe('');
@@ -139,7 +139,7 @@ describe('in the production deploy of site-1', () => {
 
   test.each([
     {
-      name: 'returns to this site’s host with a suffix',
+      name: 'returns to a domain that only begins with this site’s domain',
       site: undefined,
       successUrl: `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
     },

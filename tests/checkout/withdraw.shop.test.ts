@@ -80,7 +80,7 @@ describe('an order that can be withdrawn', () => {
     );
   });
 
-  test('shows the order and the last day to withdraw before anything changes', async () => {
+  test('shows the order and the last day to withdraw without changing anything', async () => {
     const session = await buyGuide();
     const { status, text } = await openForm(session);
     expect(status).toBe(200);
@@ -227,7 +227,7 @@ test('asks the buyer to try again if a withdrawal cannot be saved', async () => 
   expect(text).toMatch(/couldn’t save that\. Please try again/);
 });
 
-test('keeps the first time and sends the emails once if a withdrawal is repeated', async () => {
+test('keeps the first withdrawal’s time and sends each email once if the buyer withdraws again', async () => {
   const session = await buyGuide();
   const pages = await Promise.all([confirm(session), confirm(session), confirm(session)]);
   pass(25 * 60); // until the mail service has discarded its idempotency keys
@@ -251,7 +251,7 @@ test.each<{ name: string; fail: () => unknown }>([
       return shop.setMailFaults({ status: 503 });
     },
   },
-])('completes a withdrawal only once on a later run if $name', async ({ fail }) => {
+])('completes a withdrawal later and sends each email once if $name', async ({ fail }) => {
   const session = await buyGuide();
   await fail();
   expect((await confirm(session)).text).toMatch(/You withdrew|try again/);
@@ -288,11 +288,11 @@ const expectNoRefundDue = async (session: string): Promise<void> => {
 describe('the owner’s pages', () => {
   beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
 
-  test('shows no refund due before the withdrawal', async () => {
+  test('shows no refund as due before the withdrawal', async () => {
     await expectNoRefundDue(await buyGuide());
   });
 
-  test('shows the time of the withdrawal and the last day to refund', async () => {
+  test('shows the time of the withdrawal and the last day for the refund', async () => {
     const session = await buyGuide();
     await confirm(session);
     const { order } = await readAsOwner(session);
@@ -311,7 +311,7 @@ describe('the owner’s pages', () => {
     await expectRefundDue(session, dueOn);
   });
 
-  test('still shows a refund due after a partial refund', async () => {
+  test('still shows a refund as due after a partial refund', async () => {
     const session = await buyGuide();
     await confirm(session);
     await control(shop, 'refund', { session, amount: PRICE - 1 });
@@ -319,7 +319,7 @@ describe('the owner’s pages', () => {
     await expectRefundDue(session, '2026-11-24');
   });
 
-  test('shows no refund due after a full refund unless it fails', async () => {
+  test('shows no refund as due after a full refund unless that refund fails', async () => {
     const session = await buyGuide();
     await confirm(session);
     const { id } = await control(shop, 'refund', { session });
@@ -349,7 +349,7 @@ describe('the last day to withdraw in the shop’s time zone', () => {
     expect((await confirm(session)).text).toContain('You withdrew');
   });
 
-  test('refuses a withdrawal a second after the last day and says why', async () => {
+  test('refuses a withdrawal in the first second after the last day and says why', async () => {
     const session = await buyOnNovember9();
     vi.setSystemTime(END);
     for (const { status, text } of [await openForm(session), await confirm(session)]) {

@@ -67,7 +67,7 @@ describe('rebuild', () => {
     });
   });
 
-  test('counts an order that cannot be read and records the others', async () => {
+  test('reports an order that cannot be read and records the others', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const unreadable = await buy(shop, 'bundle');
     const readable = await buy(shop, 'bundle');
@@ -109,7 +109,7 @@ describe('rebuild', () => {
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);
   });
 
-  test('says that a bank debit is dated to the day it began', async () => {
+  test('says that the payment date of a bank debit is the day on which it was started', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     await control(shop, 'settle', { session, outcome: 'succeeded' });
@@ -147,7 +147,7 @@ describe('forget', () => {
     expect(await ordersIn(shop.redis)).toEqual(before);
   });
 
-  test('removes the order’s buyer, receipt and downloads', async () => {
+  test('removes the order’s data about its buyer, receipt and downloads', async () => {
     const {
       version,
       receipt,
@@ -205,7 +205,7 @@ describe('forget', () => {
     expect(out + err).not.toContain(session);
   });
 
-  // A refund makes the shop read the session again, and Stripe still has the buyer.
+  // A refund makes the shop read the session again, and Stripe still has the buyer's data.
   test.each([
     { name: 'a full refund', amount: undefined },
     { name: 'a partial refund', amount: 1 },
@@ -217,7 +217,7 @@ describe('forget', () => {
     expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
   });
 
-  test('says on a second run that the order was already forgotten', async () => {
+  test('says on a second run that the buyer’s data was already removed', async () => {
     await forget([number, '--yes']);
     const again = await forget([number, '--yes']);
     expect(again.code).toBe(0);

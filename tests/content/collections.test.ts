@@ -34,8 +34,9 @@ test('loads the same files with the same schemas as the content check', () => {
   }
 });
 
-test('stops Astro before it reads content/ and lists every wrong file', async () => {
-  // Uses tests/content as content/, so that each test file is a file that no shop uses.
+test('stops Astro before it reads content/ and lists every unused file', async () => {
+  // With tests/ as the root, tests/content is the content folder. The shop uses none of its test
+  // files.
   const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(1);
   const error: unknown = await setUp('tests').catch((thrown: unknown) => thrown);
@@ -47,9 +48,9 @@ test('stops Astro before it reads content/ and lists every wrong file', async ()
 // Otherwise, Astro would not notice that a schema has changed.
 test.each([
   { command: 'dev' as const, kept: [] },
-  // `npm run dev` may be running, and a build does not use its entries.
+  // `npm run dev` may be running and using the entries in .astro. A build does not use them.
   { command: 'build' as const, kept: ['.astro'] },
-])('removes the entries that Astro stored for the $command command', async ({ command, kept }) => {
+])('removes the stored entries that astro $command would reuse', async ({ command, kept }) => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'content-'));
   await cp('tests/content/small-shop/content', path.join(root, 'content'), { recursive: true });
   const storeIn = (folder: string): string => path.join(root, folder, 'data-store.json');

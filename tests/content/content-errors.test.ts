@@ -41,7 +41,7 @@ test('finds nothing wrong with content/', async () => {
   expect(checkContent(await readContent('.')).errors).toEqual([]);
 });
 
-test('finds nothing wrong with the small shop', () => {
+test('finds nothing wrong with the small test shop', () => {
   expect(problemsAfter()).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       errorLine: 'learn:',
     },
     {
-      name: 'a lesson for tonight without a preview',
+      name: 'a “tonight” lesson without a preview',
       find: '  lesson: 5',
       replaceWith: '  lesson: 6',
       error: '"tonight > lesson" is 6. The list "preview" has no',
@@ -279,7 +279,7 @@ const ERRORS: Readonly<Record<string, readonly Mistake[]>> = {
       error: 'Another product also has the product_type "',
     },
     {
-      name: 'a bundle with another product type',
+      name: 'a bundle whose product type is not “bundle”',
       find: '_type": "bundle"',
       replaceWith: '_type": "all"',
       error: 'No product has the product_type "bundle".',
@@ -816,7 +816,7 @@ test.each(rows)(
   },
 );
 
-test('reports other mistakes in a file that has a wrong field', () => {
+test('reports the other mistakes in a file that has an invalid field', () => {
   const problems = problemsAfter(
     change('content/legal/terms.md', '2026-11-01', 'soon'),
     change('content/legal/terms.md', /^title: .*$/m, 'title: Terms &amp; more'),
@@ -864,31 +864,31 @@ test.each<{ name: string; edits: readonly Edit[] }>([
     name: 'files that were saved on Windows and contain tabs',
     edits: [saveOnWindows],
   },
-])('finds nothing wrong with $name', ({ edits }) => {
+])('accepts $name', ({ edits }) => {
   expect(problemsAfter(...edits)).toEqual([]);
 });
 
-test('compares the price of the bundle only with active guides', () => {
+test('compares the price of the bundle only with the prices of active guides', () => {
   expect(problemsAfter(offSale('individual_guide_11_14'))).toEqual([
     expect.stringContaining('but its guides cost only $15.00 together'),
   ]);
 });
 
-test('reports a misspelled field as unknown and as missing', () => {
+test('reports a misspelled field as unknown and the intended field as missing', () => {
   expect(problemsAfter(change(GUIDE, 'hue: teal', 'heu: teal'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
     expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
   ]);
 });
 
-test('reports a field at the wrong depth as unknown and as missing', () => {
+test('reports a field at the wrong nesting level as both unknown and missing', () => {
   expect(problemsAfter(change(HOME, /^ {2}text:/m, 'text:'))).toEqual([
     expect.stringContaining('line 4: "hero > text" is missing. Write a sentence or two, such as'),
     expect.stringContaining('line 6: There is no field "text".'),
   ]);
 });
 
-test('reports the errors in all files in one run', () => {
+test('reports the errors from all files in one run', () => {
   const problems = problemsAfter(
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),

@@ -100,7 +100,7 @@ test.each([
     bundle: false,
     shown: ['Keep it.', 'One by one.'],
   },
-])('shows only the paragraphs for a shop $name', ({ mail, bundle, shown }) => {
+])('keeps only the paragraphs that apply to a shop $name', ({ mail, bundle, shown }) => {
   const html = [
     '<p>{withMail} A <em>mail</em>.</p>',
     '<p>{withoutMail} Keep it.</p>',
@@ -138,14 +138,14 @@ describe('bundleSums', () => {
       onSale: ['a', 'all'],
       sums: { guides: 1, lessons: 10, separatelyInCents: 900, savingInCents: -600 },
     },
-  ])('sums up $name', ({ onSale, sums }) => {
+  ])('includes $name', ({ onSale, sums }) => {
     expect(sumsOf(...onSale)).toEqual(sums);
   });
 });
 
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });
 
-describe('the first evening', () => {
+describe('the suggestion for the first evening', () => {
   const young = sell('young');
   const old = sell('old');
   const gone = sell('gone', false);
@@ -168,7 +168,7 @@ describe('the first evening', () => {
     });
   });
 
-  test('does not suggest a guide that is not for sale as the next guide', () => {
+  test('does not suggest an inactive guide as the next guide', () => {
     expect(evenings['old']).toEqual({
       text: 'Try it tonight: “Lesson for 11–14.” You’ll need a jar.',
       next: null,
@@ -186,7 +186,7 @@ describe('the first evening', () => {
   });
 
   test.each(['Are we rich?', 'Stop!', 'And then …'])(
-    'adds no period after the lesson “%s”',
+    'adds no period after the lesson title “%s”',
     (lesson) => {
       const asking = guide(young, '6–10', lesson);
       expect(firstEvenings([asking], [young])['young']?.text).toContain(`“${lesson}” You’ll need`);
@@ -194,14 +194,14 @@ describe('the first evening', () => {
   );
 });
 
-test('writes the text part of an email with plain links, headings and bold words', () => {
+test('converts links, headings and bold words to plain text in the text part of an email', () => {
   const written =
     '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
   const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
   expect(markdownToText(written)).toBe(text);
 });
 
-test('writes typographic quotes, dashes and ellipses in the text part of an email', () => {
+test('uses typographic quotes, dashes and ellipses in the text part of an email', () => {
   const written = `It's "yours" -- 'now'... [Don't "wait"](https://a.example/?q='x')`;
   const text = "It’s “yours” – ‘now’… Don’t “wait” (https://a.example/?q='x')";
   expect(markdownToText(written)).toBe(text);
@@ -216,7 +216,7 @@ test.each(['help@a.example', 'https://a.example/help'])(
   },
 );
 
-test('writes lists and quotes as Markdown in the text part of an email', () => {
+test('keeps the Markdown of lists and quotes in the text part of an email', () => {
   const written = '1. One  \nmore\n2. Two\n   - Deeper\n\n> Say\n> this.';
   const text = '1. One\n   more\n2. Two\n   - Deeper\n\n> Say\n> this.';
   expect(markdownToText(written)).toBe(text);

@@ -140,7 +140,7 @@ test.each(['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'])(
   },
 );
 
-test('accepts a picture of the planner', () => {
+test('accepts a photo of the financial planner', () => {
   expect(problemsAfter(add('creator.jpg', '\uFFFD'))).toEqual([]);
 });
 

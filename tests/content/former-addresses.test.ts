@@ -10,7 +10,7 @@ const SECOND_LESSON = 'content/lessons/second.md';
 const listIn = (file: string, ...addresses: readonly string[]): Edit =>
   change(file, '---\n', `---\nformerly: [${addresses.join(', ')}]\n`);
 
-test('accepts former addresses of guides and articles', () => {
+test('accepts former addresses of articles, guides and lessons', () => {
   const addresses = ['/articles/pocket-money', '/blog/2024/Pocket_Money.html', '/money'];
   const edits = [
     listIn(ARTICLE, ...addresses),

@@ -58,7 +58,7 @@ describe('the guide for editors', () => {
   });
 
   test.each(Object.keys(COLLECTIONS.site.schema.shape))(
-    'explains the field %s in site.md',
+    'explains the %s field of site.md',
     (field) => {
       expect(GUIDE).toMatch(new RegExp(`\`${field}\`|^ {4}${field}:`, 'm'));
     },

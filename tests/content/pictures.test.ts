@@ -137,7 +137,7 @@ describe('a cover', () => {
       message: 'This picture is 400 × 300. Crop it.',
     },
     { fault: 'is plain text', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
-  ])('rejects a drawing that $fault and suggests a fix', ({ drawing, message }) => {
+  ])('rejects a drawing that $fault, and suggests a fix', ({ drawing, message }) => {
     const problems = problemsAfter(coverIs(drawing));
     expect(problems.join('\n')).toContain(message);
     for (const problem of problems) expect(problem.startsWith(`${COVER}: `)).toBe(true);
@@ -238,7 +238,7 @@ describe('page pictures', () => {
   });
 });
 
-describe('the planner’s picture', () => {
+describe('the picture of the financial planner', () => {
   test.each([
     { file: 'content/creator.jpg', text: '' },
     { file: 'content/creator.svg', text: DRAWING },
@@ -264,7 +264,7 @@ describe('the planner’s picture', () => {
     expect(problems).toContain(message);
   });
 
-  test('rejects two pictures of the planner', () => {
+  test('rejects two pictures of the financial planner', () => {
     const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
     expect(problems.join('\n')).toContain('Keep one of them');
   });
@@ -338,7 +338,7 @@ test.each([
   { file: `${FOLDER}/sample.pdf`, message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.pdf', message: 'isn’t a PDF' },
   { file: 'content/printables/jar-labels.png', message: 'isn’t a PNG' },
-])('rejects $file if its content has another type', ({ file, message }) => {
+])('rejects $file if its content is of another type', ({ file, message }) => {
   const problems = problemsAfter(put(file, 'hello'));
   expect(problems).toEqual([expect.stringContaining(`${file}: The file ${message}.`)]);
 });
@@ -412,12 +412,12 @@ describe('a photo as a cover', () => {
     expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);
   });
 
-  test('rejects a photo that is wider than it is tall and states its size', async () => {
+  test('rejects a photo that is wider than it is tall, and reports its size', async () => {
     const problems = await problemsWith(await draw(640, 480));
     expect(problems.join('\n')).toContain('This picture is 640 × 480. Crop it.');
   });
 
-  test('rejects a file that is not a picture and suggests a fix', async () => {
+  test('rejects a file that is not a picture, and suggests a fix', async () => {
     const problems = await problemsWith(Buffer.from('%PDF-1.7'));
     expect(problems.join('\n')).toContain('can’t be read as a picture');
   });
@@ -428,7 +428,7 @@ describe('a photo as a cover', () => {
     expect(problems.join('\n')).toContain('The file is incomplete');
   });
 
-  test('rejects a photo that is too small and states its size', async () => {
+  test('rejects a photo that is too small, and reports its size', async () => {
     const problems = await problemsWith(await draw(300, 400));
     expect(problems).toEqual([expect.stringContaining('needs at least 480 pixels across')]);
     expect(problems[0]).toContain('This picture is 300 × 400.');
@@ -456,7 +456,7 @@ describe('a drawing', () => {
     { fault: 'with an unclosed tag', drawing: svg('<g>') },
     { fault: 'that was truncated', drawing: svg(SHAPE).slice(0, -20) },
     { fault: 'with an unescaped ampersand', drawing: svg('<title>Tom & Jerry</title>') },
-  ])('rejects a drawing $fault and suggests a fix', async ({ drawing }) => {
+  ])('rejects a drawing $fault, and suggests a fix', async ({ drawing }) => {
     const problems = await problemsWith(drawing);
     expect(problems.join('\n')).toContain('can’t be read as a picture. Copy it again');
   });

@@ -4,7 +4,7 @@ import { withoutHiddenSamples } from '../../src/content/shows-samples.ts';
 const SAMPLE = { data: { sample: true } };
 const OWN = { data: { sample: false } };
 
-/** The entries that pages show, out of a sample and one of the owner's own entries. */
+/** The entries that pages show, given a sample and one of the owner's own entries. */
 const shownWith = (context: string | undefined, key: string | undefined) => {
   vi.stubEnv('CONTEXT', context);
   vi.stubEnv('STRIPE_SECRET_KEY', key);

@@ -101,7 +101,7 @@ const startWebKit = async (): Promise<Engine> => {
     evaluate: (expression) =>
       call(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
     stop: async () => {
-      // The driver closes its browser.
+      // The driver closes its browser before it exits.
       for (const child of [driver, screen]) {
         const ended = once(child, 'exit');
         child.kill();

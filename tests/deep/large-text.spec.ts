@@ -10,7 +10,7 @@ import { waitForScripts } from '../e2e/parent.ts';
 const [GUIDE] = GUIDES;
 
 for (const percent of [100, 150, 200]) {
-  test(`keeps the buy bar low and focused elements visible with a text size of ${percent}%`, async ({
+  test(`keeps the buy bar short and focused elements visible with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 740 });
@@ -81,7 +81,7 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`does not cover the heading with the jar at ${width} px with a text size of ${percent}%`, async ({
+  test(`does not cover the confirmation heading with the picture of a jar at ${width} px with a text size of ${percent}%`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -152,7 +152,7 @@ for (const { width, percent } of PHONES) {
     await expect(close).toBeInViewport({ ratio: 1 });
   });
 
-  test(`fits a pending /find-purchase form into ${width} px with a text size of ${percent}%`, async ({
+  test(`fits /find-purchase into ${width} px with a text size of ${percent}% while it sends the address`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

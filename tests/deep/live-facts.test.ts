@@ -71,7 +71,7 @@ test('checks or skips every fact and exits with 0', needs('redis-server'), async
   }
 });
 
-test('reports a fact that does not hold for a real service and exits with 1', async () => {
+test('reports a fact that does not hold for a service, and exits with 1', async () => {
   const mail = { MAIL_API_KEY: 're_1', MAIL_FROM: 'shop@example.com', MAIL_API_URL: brokenUrl };
   const { exitCode, output } = await runLive(mail);
   expect(output).toMatch(/^ok {8}FAILED/m);

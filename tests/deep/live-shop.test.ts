@@ -65,10 +65,10 @@ describe('a published shop with a live key', () => {
 test.each([
   { shop: 'a preview', settings: { ...LIVE, CONTEXT: 'deploy-preview' } },
   {
-    shop: 'the published shop in test mode',
+    shop: 'a published shop with a test key',
     settings: { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_of_this_test' },
   },
-])('shows and marks the samples in $shop', async ({ settings }) => {
+])('shows the samples, marked as samples, in $shop', async ({ settings }) => {
   const html = await buildHome(settings);
   for (const section of SECTIONS) expect(html).toContain(section);
   expect(html.split('data-sample').length - 1).toBe(SECTIONS.length);

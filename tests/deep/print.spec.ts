@@ -89,7 +89,9 @@ for (const { path } of LESSONS) {
   }
 }
 
-test('prints "What to say" on the second page of a lesson without labels', async ({ page }) => {
+test('prints "What to say" on a new page in a lesson without printable labels', async ({
+  page,
+}) => {
   const printable = GUIDES.filter((guide) => guide.printable).map(({ path }) => path);
   const withLabels = new Set(printable);
   const lesson = LESSONS.find(({ guide }) => !withLabels.has(`/${guide}`));
@@ -100,7 +102,7 @@ test('prints "What to say" on the second page of a lesson without labels', async
   await expect(say).toHaveCSS('break-before', 'page');
 });
 
-test('prints the labels of a lesson', async ({ page }) => {
+test('prints the picture of a lesson’s labels', async ({ page }) => {
   await page.goto('/lesson');
   await waitForPrintStyles(page);
   await page.pdf();

@@ -34,7 +34,10 @@ const translate = (page: Page): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true });
   });
 
-/** React reports this and renders an island again if its text changed before React started. */
+/**
+ * React reports this error and renders the island again if the island's text changed before React
+ * started.
+ */
 const RENDERED_AGAIN = 'Minified React error #418';
 
 /** Screens that go through several states, each with different text. */

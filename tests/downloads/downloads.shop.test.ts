@@ -79,7 +79,7 @@ test('serves the PDFs of two orders with different ETags', async () => {
   expect((await fetchGuide(OTHER)).etag).not.toBe((await fetchGuide(ONE)).etag);
 });
 
-test('serves PDFs without order numbers if the catalog turns them off', async () => {
+test('serves PDFs without order numbers if "stamp" is false in the catalog', async () => {
   catalog.stamp = false;
   onTestFinished(() => void (catalog.stamp = true));
   const { bytes, etag } = await fetchGuide(ONE);
@@ -134,7 +134,7 @@ describe('a link to a file', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('still serves the file a second before a day has passed', async () => {
+  test('still serves the file one second before the link expires', async () => {
     vi.setSystemTime(madeAt + DAY_MS - 1000);
     expect((await shop.call(link)).status).toBe(200);
   });
@@ -225,7 +225,7 @@ describe('the count of an order’s downloads', () => {
     expect(await readCounts()).toEqual({ 'fetches:guide-1': 2, 'fetched-at:guide-1': START + 600 });
   });
 
-  test('measures ten minutes from the last counted download', async () => {
+  test('measures the ten minutes from the last counted download', async () => {
     await fetchAt(0);
     await fetchAt(600);
     await fetchAt(1199);

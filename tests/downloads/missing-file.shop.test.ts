@@ -70,7 +70,7 @@ const verifyWithFiles = async (sessionId: string) =>
 
 const openPage = async (session: string) => {
   const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
-  const html = (await response.text()).replaceAll('\u2060', ''); // keeps ages on one line
+  const html = (await response.text()).replaceAll('\u2060', ''); // prevents line breaks in ages
   return { status: response.status, text: html.replaceAll(/\s+/g, ' ') };
 };
 
@@ -87,7 +87,7 @@ const runLater = async (): Promise<void> => {
   await shop.runSchedule();
 };
 
-describe('an order whose file is not uploaded yet', () => {
+describe('an order whose file has not been uploaded yet', () => {
   test('returns the name of the product that is being prepared', async () => {
     const session = await buyGuide();
     expect(await verifyWithFiles(session)).toMatchObject({
@@ -109,7 +109,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(text).not.toContain('/api/files/');
   });
 
-  test('promises another email in the receipt if the file is not uploaded yet', async () => {
+  test('promises another email in the receipt', async () => {
     await buyGuide();
     const [receipt] = await mailsTo(PARENT);
     expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
@@ -135,7 +135,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countAlerts()).toBe(2);
   });
 
-  test('does not email the owner again on each visit to the page', async () => {
+  test('sends no further emails when the buyer visits the page', async () => {
     const session = await buyGuide();
     const before = shop.callsTo('mail');
     for (let visit = 0; visit < 3; visit += 1) {
@@ -224,7 +224,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer once the shop can send email again', async () => {
+  test('emails the buyer when the shop can send email again', async () => {
     await buyGuide();
     const env = getEnv();
     const { MAIL_API_KEY: key } = env;
@@ -237,7 +237,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('emails the buyer again after the file was missing a second time', async () => {
+  test('emails the buyer again if the file goes missing and comes back', async () => {
     const session = await buyGuide();
     await putFileBack();
     await runLater();
@@ -248,7 +248,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(2);
   });
 
-  test('emails the buyer after a partial refund', async () => {
+  test('still emails the buyer about the file after a partial refund', async () => {
     const session = await buyGuide();
     await control(shop, 'refund', { session, amount: 100 });
     await expectStatus(shop, session, 'paid');
@@ -257,7 +257,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('does not email the buyer after a full refund', async () => {
+  test('does not email the buyer about the file after a full refund', async () => {
     const session = await buyGuide();
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
@@ -267,7 +267,7 @@ describe('an order whose file is not uploaded yet', () => {
   });
 
   test.each(['dispute', 'block'])(
-    'emails the buyer once the owner reopens the order after a %s',
+    'emails the buyer when the owner reopens the order after a %s',
     async (kind) => {
       const session = await buyGuide();
       const access = (is: string) =>
@@ -337,7 +337,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(receipt?.text).not.toContain('We’ll email you');
   });
 
-  test('omits the plan for tonight from the receipt if a file is not uploaded yet', async () => {
+  test('omits the plan for tonight from the receipt', async () => {
     await buyKnown(shop, BUNDLE.product_type);
     expect((await mailsTo(PARENT))[0]?.text).toContain('Tonight');
     const record = recordKey(BUNDLE);
@@ -349,7 +349,7 @@ describe('an order whose file is not uploaded yet', () => {
   });
 });
 
-describe('a bundle with one file that is not uploaded yet', () => {
+describe('a bundle with one file that has not been uploaded yet', () => {
   test('returns links to the other files and the name of the missing guide', async () => {
     const { files, preparing } = await verifyWithFiles(await buyBundle());
     expect(preparing).toEqual([GUIDE.name]);
@@ -362,7 +362,7 @@ describe('a bundle with one file that is not uploaded yet', () => {
     expect(text).toContain('/api/files/');
   });
 
-  test('emails the buyer once all files are uploaded', async () => {
+  test('emails the buyer when all files are uploaded', async () => {
     await buyBundle();
     await upload();
     await expect.poll(() => subjectsTo(PARENT)).toContain(subjectOf('files-ready', BUNDLE.name));
@@ -396,7 +396,7 @@ describe('an order whose product is no longer active', () => {
     expect(text).toContain('Write to us');
   });
 
-  test('does not promise a file in the receipt if the product is inactive', async () => {
+  test('emails the buyer that the product is unavailable instead of sending a receipt', async () => {
     await shop.setMailFaults({ status: 503 });
     const session = await buyKnown(shop, type);
     deactivate();
@@ -420,7 +420,7 @@ describe('an order whose product is no longer active', () => {
     expect(found?.text).not.toContain(session);
   });
 
-  test('emails a buyer whose file was missing once the product is active again', async () => {
+  test('emails a waiting buyer only after the product is active again', async () => {
     const record = recordKey(product ?? GUIDE);
     const saved = await store.get(record, { type: 'json' });
     await store.delete(record);

@@ -127,7 +127,7 @@ describe.each(['/guide-download', '/payment-success'])('%s without a valid purch
   test.each([
     { name: 'an empty session id', query: '?session_id=' },
     { name: 'an incomplete session id', query: `?session_id=cs_test_${'a'.repeat(59)}` },
-  ])('denies access for $name without a lookup and links to find-purchase', async ({ query }) => {
+  ])('denies access for $name without a lookup, and links to find-purchase', async ({ query }) => {
     const before = shop.callsTo('stripe');
     const { status, heading, words, text } = await show(query, path);
     expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
@@ -227,7 +227,7 @@ describe.each([
   });
 });
 
-test('asks the buyer of a pending order to come back if the shop sends no email', async () => {
+test('asks the buyer of a pending order to check the page again, because the shop sends no email', async () => {
   const session = await orderAfter(PAY_BY_BANK);
   await expectStatus(shop, session, 'pending');
   const { text, withoutMail } = ORDERS.pending;
@@ -283,7 +283,7 @@ describe('while the record of one file is broken', () => {
     expect(lines.map(({ service }) => service)).toEqual(['guides']);
   });
 
-  test('says that the order is safe if its file has a broken record', async () => {
+  test('says on the error page that the order is safe', async () => {
     const page = await showFor(single);
     expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
     expect(page.words).toContain('Your order is safe');

@@ -59,7 +59,7 @@ const linksOf = async (session: string): Promise<DownloadFile[]> => {
 const namesOf = async (session: string): Promise<string[]> =>
   (await linksOf(session)).map(({ fileName }) => fileName);
 
-test('links to the guide first, then to its extra files with label and size', async () => {
+test('links to the guide first, then to its extra files, each with its label and size', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await linksOf(session)).toMatchObject([
     { fileName: PDF, label: 'PDF', size: 9 },
@@ -91,7 +91,7 @@ test('returns links to every file of a product from secure-file-access', async (
   expect(files.map(({ fileName }: DownloadFile) => fileName)).toEqual([PDF, LARGE, CHARTS]);
 });
 
-test('serves the guide for a ticket from an earlier version, which specifies no file', async () => {
+test('serves the guide for a ticket without a file name, as issued by earlier versions', async () => {
   const sessionId = await buyKnown(shop, GUIDE.product_type);
   const ticket = await sealTicket({ sessionId, productId: 'guide-1', expiresAt: 1e10 });
   const response = await shop.call(`/api/files/${ticket}`);
@@ -120,7 +120,7 @@ test('links to no extra files until the guide itself is uploaded', async () => {
   expect(await response.json()).toMatchObject({ fileState: 'preparing', files: [] });
 });
 
-test('omits an extra file that is not uploaded yet', async () => {
+test('omits an extra file that has not been uploaded yet', async () => {
   await remove(LARGE);
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await namesOf(session)).toEqual([PDF, CHARTS]);
@@ -128,7 +128,7 @@ test('omits an extra file that is not uploaded yet', async () => {
   expect(await response.json()).not.toHaveProperty('preparing');
 });
 
-test('counts downloads per file and adds counts from earlier shop versions to the guide', async () => {
+test('counts downloads per file and adds counts from earlier shop versions to those of the guide', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const earlier = JSON.stringify({ times: 3, lastAt: 1_700_000_000 });
   await shop.redis.hset(`order:dev:${session}`, { 'fetched:guide-1': earlier });
@@ -230,7 +230,7 @@ test('announces an edition of an extra file with its label', async () => {
   expect(announced.map((mail) => mail.subject)).toContain(subject);
 });
 
-test('warns the owner about a listed file that is not uploaded', async () => {
+test('warns the owner about a listed file that has not been uploaded', async () => {
   await remove(CHARTS);
   const { checks } = await (await owner.call('/api/health')).json();
   const says = checks.map(({ says: words }: { says: string }) => words).join('\n');

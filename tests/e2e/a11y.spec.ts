@@ -25,7 +25,7 @@ const waitForAnimations = (page: Page) =>
 // The deep tests check every screen at every width and run all rules in dark mode too.
 for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
   test(
-    `passes axe and policy checks on ${screen.name}`,
+    `passes axe and Content Security Policy checks on ${screen.name}`,
     PHONE_IF_DEEP,
     async ({ context, isMobile }) => {
       const policyViolations = await watchViolations(context);
@@ -90,7 +90,7 @@ const TABBED_PATHS = ['/guide-1', ...byDepth([], ['/', '/guide-2', '/faqs', '/ab
 
 for (const path of TABBED_PATHS) {
   test(
-    `focuses each control on ${path.split('?')[0]} visibly and in order with Tab`,
+    `moves a visible focus indicator through the controls on ${path.split('?')[0]} in order with Tab`,
     PHONE_IF_DEEP,
     async ({ page, isMobile }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -7,7 +7,8 @@ const topOf = (place: Locator): Promise<number> =>
 test('opens a question and scrolls to it when the URL or a link points to it', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 500 });
   const refunds = page.locator('details:has(#refunds)');
-  // Delays the script and closes the question, as in a browser that does not open it itself.
+  // Delays the script and collapses the question, as in a browser that does not expand it
+  // automatically.
   await page.route(/Accordion\..*\.js/, async (route) => {
     await page.waitForLoadState();
     await refunds.evaluate((question) => question.removeAttribute('open'));
@@ -47,7 +48,8 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect(list).not.toHaveAttribute('ssr');
       await first.click();
       const second = questions.nth(1);
-      // Pressing any key stops the correction after the first tap, as if the reader had scrolled.
+      // Any key press ends the scroll correction after the first tap, as scrolling by the reader
+      // would.
       await page.keyboard.press('Shift');
       await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       const before = await topOf(second);

@@ -98,7 +98,7 @@ export const healthReport = (...checks: HealthReport['checks']): MockResponse =>
   } satisfies HealthReport,
 });
 
-/** A warning without a link, and a fault with a link to the page that fixes it. */
+/** A warning without a link, and a fault with a link to the page where the owner can fix it. */
 export const UNHEALTHY: MockResponse = healthReport(
   { about: 'Guide files', state: 'warning', says: 'A file is old.', next: 'Look at it.' },
   { about: 'Guide files', state: 'ok', says: 'One is fine.', next: null },

@@ -6,7 +6,7 @@ import { DEEP_ONLY } from './devices.ts';
 const firstGuide = (page: Page) => page.locator('[data-product]').first();
 
 test.describe('the guides page', DEEP_ONLY, () => {
-  test('shows the shop’s findings above the guides', async ({ page }) => {
+  test('shows findings about the shop above the guides', async ({ page }) => {
     await mockGuidesPage(page);
     await mockResponse(page, 'health', UNHEALTHY);
     await page.goto('/admin-upload');

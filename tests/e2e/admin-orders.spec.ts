@@ -60,7 +60,9 @@ test.describe('the orders page', DEEP_ONLY, () => {
 });
 
 test.describe('an open order', DEEP_ONLY, () => {
-  test('shows the deadlines for an order’s refund and dispute', async ({ page }) => {
+  test('shows the deadlines for refunding an order and for responding to its dispute', async ({
+    page,
+  }) => {
     await openOrders(page, { orders: 50 });
     await toRefund(page)
       .getByRole('link', { name: `MSK-${numberFor(0)}` })
@@ -106,7 +108,7 @@ test.describe('an open order', DEEP_ONLY, () => {
   });
 });
 
-test('does not reopen a closed order on Back', async ({ page }) => {
+test('does not reopen an order on Back after "Close"', async ({ page }) => {
   await openOrders(page, { orders: 50 });
   await orderLink(page, 3).press('Enter');
   await button(page, 'Close').click();

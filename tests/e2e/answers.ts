@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
-/** The time on owner pages with mock data. */
+/** The current time on the owner's pages in tests with mock data. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** The session id in mock responses. */

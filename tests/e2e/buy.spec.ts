@@ -28,7 +28,7 @@ const PURCHASES = [
 
 for (const { path, name, product, files, device } of PURCHASES) {
   test(
-    `sells ${name} and saves its files without requests to other hosts`,
+    `sells ${name} and delivers its files without requests to other hosts`,
     device,
     async ({ context, page }) => {
       const violations = await watchViolations(context);

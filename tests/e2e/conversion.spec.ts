@@ -126,7 +126,7 @@ const commandsOf = async (page: Page): Promise<unknown[][]> => {
   );
 };
 
-test('reports a paid order only once after consent, without cookies or a referrer', async ({
+test('reports a paid order after consent, only once and without cookies or a referrer', async ({
   page,
 }) => {
   const { externalRequests, question, open, decide } = await mockBuyer(page);
@@ -217,7 +217,7 @@ const addFrame = (page: Page, address: string, sandbox: string | null): Promise<
   );
 
 test(
-  'loads the tag only with a valid order number, value and currency',
+  'loads the ad tag only with a valid order number, value and currency',
   DEEP_ONLY,
   async ({ page }) => {
     const { externalRequests, open } = await mockBuyer(page);
@@ -247,7 +247,7 @@ test(
   },
 );
 
-test('does not load the tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
+test('does not load the ad tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
   const { externalRequests } = await mockBuyer(page);
   await page.goto(addressOf(VALID_ORDER)).catch(() => undefined);
   await page.waitForLoadState('networkidle');

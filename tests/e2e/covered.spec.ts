@@ -46,9 +46,7 @@ test(
   },
 );
 
-test('does not cover a buy button with the toast about a link without a session', async ({
-  page,
-}) => {
+test('does not cover a buy button with the toast about a missing session', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/guide-download');
   await expect(page.getByText('No valid session found.')).toBeVisible();

@@ -9,7 +9,9 @@ const markerOf = (summary: Locator) =>
     return { backgroundImage, width, color, display, listStyleType };
   });
 
-test('gives summaries on the owner’s pages the same marker as FAQ questions', async ({ page }) => {
+test('gives <summary> elements on the owner’s pages the same marker as FAQ questions', async ({
+  page,
+}) => {
   await page.goto('/faqs');
   const mark = await markerOf(page.locator('main summary').first());
   await mockGuidesPage(page);

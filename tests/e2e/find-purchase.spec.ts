@@ -37,7 +37,9 @@ test('shows why a request was refused, and accepts the next request', async ({ p
   await expect(field(page)).toBeFocused();
 });
 
-test('corrects a typo in the domain of an email address', async ({ page }) => {
+test('corrects a typo in an email domain when the visitor accepts the suggestion', async ({
+  page,
+}) => {
   await page.goto('/find-purchase');
   await waitForScripts(page);
   await field(page).fill('ann@gmial.com');

@@ -45,7 +45,9 @@ for (const path of ['/', GUIDE?.path ?? '']) {
   }
 }
 
-test('focuses the buy button first in the content of a guide’s page', async ({ page }) => {
+test('makes the buy button the first Tab stop in the content of a guide’s page', async ({
+  page,
+}) => {
   for (const viewport of [
     { width: 375, height: 667 },
     { width: 1280, height: 800 },
@@ -58,7 +60,7 @@ test('focuses the buy button first in the content of a guide’s page', async ({
   }
 });
 
-test('keeps the buy button in view on a phone down to the footer of a guide’s page', async ({
+test('keeps the buy button in view on a phone until a guide’s page is scrolled to its footer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });

@@ -30,9 +30,9 @@ const openAdmin = async (page: Page): Promise<void> => {
 };
 
 /**
- * A PDF of random bytes, which upload in full because they cannot be compressed. The PDF is signed,
- * so the shop skips its slowest step, adding the line for the order number. By default, the PDF has
- * as many pages as the shop promises.
+ * A PDF with random bytes, which cannot be compressed, so the upload is at least this large. The
+ * PDF is signed, so the shop skips its slowest step: adding the line for the order number. By
+ * default, the PDF has as many pages as the shop promises.
  */
 const guideOf = async (bytes: number, pages = PROMISE.pages): Promise<Buffer> =>
   Buffer.from(
@@ -97,7 +97,7 @@ test('restores an earlier edition', async ({ page }) => {
   await expect(item(page).locator('summary', { hasText: 'earlier' })).toBeFocused();
 });
 
-/** The label of the button that starts sending, and of its confirmation dialog. */
+/** The label of the button that starts sending the emails, and of its confirmation dialog. */
 const BEGIN = /^Email up to \d+ buyer/;
 const question = (page: Page): Locator => item(page).getByRole('dialog', { name: BEGIN });
 const summaryOfEmails = (page: Page): Locator => item(page).getByText(/^Emailed /);
@@ -133,7 +133,7 @@ const beginSending = async (page: Page): Promise<void> => {
 };
 
 test.describe('announcements', () => {
-  test('enables an announcement only after a preview of its current text', async ({ page }) => {
+  test('enables the send button only after a preview of the current text', async ({ page }) => {
     await openDraft(page);
     await expect(button(page, BEGIN)).toBeDisabled();
     await sendPreview(page, 'Lesson 3 has new figures.');
@@ -229,7 +229,9 @@ test.describe('a PDF that differs from the shop’s pages', () => {
   });
 });
 
-/** Returns a list that grows by the number of each uploaded part that the shop accepts. */
+/**
+ * Returns a list. When the shop accepts an uploaded part, the part's number is added to the list.
+ */
 const watchAcceptedParts = (page: Page): string[] => {
   const parts: string[] = [];
   page.on('response', (response) => {

@@ -12,7 +12,9 @@ const logInWith = async (page: Page, password: string): Promise<void> => {
 };
 
 for (const path of ['/admin-upload', '/admin-orders']) {
-  test(`shows only the login on ${path} to a stranger`, async ({ page }) => {
+  test(`shows only the login form on ${path} to a visitor who is not logged in`, async ({
+    page,
+  }) => {
     const apiCalls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -37,7 +39,7 @@ test('refuses a wrong password and then accepts the right password', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('keeps what the owner has typed during a new login', async ({ page, context }) => {
+test('keeps the owner’s search text while the owner logs in again', async ({ page, context }) => {
   await buy(SITE_URL, 'bundle'); // the page has no search until there is an order
   await logIn(page);
   await page.goto('/admin-orders');
@@ -57,7 +59,7 @@ test('keeps what the owner has typed during a new login', async ({ page, context
   await expect(search).toHaveValue('0000-0000-0000');
 });
 
-test('shows only the login after "Log out", even after Back', async ({ page }) => {
+test('shows only the login form after "Log out", even after Back', async ({ page }) => {
   await logIn(page);
   await page.goto('/admin-orders');
   await page.getByRole('link', { name: 'Guides', exact: true }).click();

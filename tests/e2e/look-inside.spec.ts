@@ -112,7 +112,7 @@ test('keeps the focus on the zoom button when the page turns', DEEP_ONLY, async 
   await expect(zoomButton(page)).toBeFocused();
 });
 
-test('ignores arrow keys with a modifier', DEEP_ONLY, async ({ page }) => {
+test('ignores arrow keys with a modifier key', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) {
     // Dispatches events, because a real Alt+ArrowLeft would go back in the browser's history.
@@ -129,7 +129,7 @@ test('ignores arrow keys with a modifier', DEEP_ONLY, async ({ page }) => {
   await expectCaption(page, SECOND);
 });
 
-test('zooms in on a phone until the text is at least 12 px and can be scrolled', async ({
+test('enlarges a picture on a phone until its text is at least 12 px, and scrolls to its edges', async ({
   page,
 }) => {
   await openFirst(page);
@@ -162,7 +162,7 @@ test('keeps the zoom button in view while a zoomed picture scrolls', async ({ pa
   }
 });
 
-test('zooms around the tapped point', DEEP_ONLY, async ({ page }) => {
+test('centers the zoom on the tapped point', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   await expect(pictureIn(page)).toBeVisible();
   const before = await pictureIn(page).boundingBox();
@@ -176,7 +176,7 @@ test('zooms around the tapped point', DEEP_ONLY, async ({ page }) => {
 });
 
 test(
-  'scrolls to the start of the next picture after a zoomed picture',
+  'shows the next picture from its top after a zoomed picture was scrolled to its end',
   DEEP_ONLY,
   async ({ page }) => {
     await openFirst(page);
@@ -278,12 +278,16 @@ for (const { how, close } of [
   { how: 'the Close button', close: (page: Page) => page.getByText('Close').click() },
   { how: 'the Escape key', close: (page: Page) => page.keyboard.press('Escape') },
 ]) {
-  test(`closes the dialog with ${how} and returns the focus`, DEEP_ONLY, async ({ page }) => {
-    await openFirst(page);
-    await close(page);
-    await expect(dialogOf(page)).toHaveCount(0);
-    await expect(linkOf(page, FIRST)).toBeFocused();
-  });
+  test(
+    `closes the dialog with ${how} and returns the focus to the picture`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await openFirst(page);
+      await close(page);
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(linkOf(page, FIRST)).toBeFocused();
+    },
+  );
 }
 
 test('links to a picture that does not load in the dialog', DEEP_ONLY, async ({ page }) => {
@@ -300,7 +304,9 @@ test('links to a picture that does not load in the dialog', DEEP_ONLY, async ({ 
   );
 });
 
-test('opens a picture as a page in a browser that does not support dialogs', async ({ page }) => {
+test('opens a picture as its own page in a browser that does not support dialogs', async ({
+  page,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto(ILLUSTRATED.path);
   const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';

@@ -8,7 +8,7 @@ const entry = (page: Page): Locator => menu(page).locator('a[href="/guide-1"]');
 const printable = (page: Page): Locator => page.getByRole('link', { name: 'Get Free Printable' });
 
 test(
-  'focuses the skip link first and moves to the content on Enter',
+  'focuses the skip link first and moves the focus to the content on Enter',
   DEEP_ON_BOTH,
   async ({ page }) => {
     await page.goto('/about');
@@ -58,7 +58,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
     await expect(printable(page)).toBeFocused();
   });
 
-  test('opens the menu with Enter and closes it on the linked page', async ({ page }) => {
+  test('opens the menu with Enter and shows it closed on the linked page', async ({ page }) => {
     await summary(page).press('Enter');
     await entry(page).focus();
     await page.keyboard.press('Enter');

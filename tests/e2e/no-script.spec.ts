@@ -28,7 +28,7 @@ test('sells the bundle without JavaScript and opens it from the emailed links', 
   await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
-  // The browser’s default styles would show the links inline.
+  // The browser's default styles would show the links inline.
   await expect(links.first()).toHaveCSS('display', 'inline-flex');
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   await expectStoredBytes(page, download);

@@ -33,7 +33,7 @@ test('lists the APIs that once broke the shop in old browsers', () => {
 });
 
 test(
-  'sells and saves a guide in a browser without the APIs of the last five years',
+  'sells and delivers a guide in a browser without APIs from the last five years',
   PHONE_ONLY,
   async ({ context, page }) => {
     const errors: string[] = [];
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'finds a purchase in a browser without the APIs of the last five years',
+  'finds a purchase in a browser without APIs from the last five years',
   PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     await context.addInitScript(removeApis, YOUNG_APIS);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'shows a picture of a guide’s page in a browser without the APIs of the last five years',
+  'shows a picture of a guide’s page in a browser without APIs from the last five years',
   PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     test.skip(!ILLUSTRATED.path, 'no guide in content/ has pictures of pages');

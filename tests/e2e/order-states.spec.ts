@@ -152,7 +152,7 @@ const countLines = (element: Element, part: string): number => {
 
 test('does not break the ages in a file name across two lines', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  // Names of 30 different lengths, at least one of which would break within the ages.
+  // Names of 30 different lengths. Without a safeguard, at least one would break within the ages.
   const files = Array.from({ length: 30 }, (_, length) =>
     guideLink(`/api/files/${length}`, `${'a-'.repeat(length + 1)}11-14.pdf`),
   );

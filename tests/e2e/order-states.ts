@@ -34,7 +34,11 @@ export const CONFIRMED: Response = { files: [FILE] };
 /** The states in which a page shows the order, each with its texts. */
 export const SHOWN_STATES = [
   { name: 'a pending payment', response: PENDING, texts: ORDERS.pending },
-  { name: 'an order whose file is not uploaded yet', response: PREPARING, texts: ORDERS.preparing },
+  {
+    name: 'an order whose file has not been uploaded yet',
+    response: PREPARING,
+    texts: ORDERS.preparing,
+  },
   { name: 'an order for an inactive product', response: UNAVAILABLE, texts: ORDERS.unavailable },
   { name: 'a withdrawn order', response: WITHDRAWN, texts: ORDERS.withdrawn },
 ] as const;

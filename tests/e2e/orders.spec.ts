@@ -12,7 +12,7 @@ import { waitForMail } from './stand-in.ts';
 
 // Tests the orders page with the real functions. admin-orders.spec.ts mocks the responses.
 
-/** The order of the running test. */
+/** The order that the current test uses. */
 const order = { session: '', number: '' };
 
 /** Buys a guide and waits for its receipt. */
@@ -173,7 +173,7 @@ test.describe('"Put on hold"', () => {
   });
 });
 
-test('saves the orders of a month as a CSV file', PHONE_IF_DEEP, async ({ page }) => {
+test('downloads the orders of a month as a CSV file', PHONE_IF_DEEP, async ({ page }) => {
   await page.goto('/admin-orders');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -34,7 +34,9 @@ const warningAbout = (about: string): Check => ({
   link: LINK,
 });
 
-test('shows faults above warnings, and links to the guide to upload', async ({ page }) => {
+test('shows faults above warnings, and links to the guide that needs an upload', async ({
+  page,
+}) => {
   await openOrders(page, UNHEALTHY);
   const findings = page.getByRole('region', { name: 'Please fix' });
   await expect(findings.getByRole('listitem')).toHaveText([
@@ -89,7 +91,7 @@ test(
 );
 
 test(
-  'moves the focus to the guide that a finding links to on the same page',
+  'moves the focus to a guide when the owner follows a finding’s link on the same page',
   DEEP_ONLY,
   async ({ page }) => {
     await mockGuidesPage(page);

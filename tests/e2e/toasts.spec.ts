@@ -69,7 +69,7 @@ const redOf = (toast: Locator): Promise<number> =>
   toast.evaluate((element) => Number(/\d+/.exec(getComputedStyle(element).backgroundColor)?.[0]));
 
 test.describe('toasts', DEEP_ON_BOTH, () => {
-  test('shows toasts at the bottom right, 356 px wide on a computer and nearly full width on a phone', async ({
+  test('shows toasts at the bottom right, 356 px wide on desktop and nearly full width on a phone', async ({
     page,
   }) => {
     await showToasts(page, 1);

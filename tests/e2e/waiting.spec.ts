@@ -39,7 +39,7 @@ for (const { name, path, heading, check } of [
       expect(checks).toEqual([check]);
     });
 
-    test(`offers a form to show the files on ${name} after 8 s without scripts`, async ({
+    test(`offers a form that shows the files if no script has loaded on ${name} after 8 s`, async ({
       page,
     }) => {
       const release = await holdScripts(page);
@@ -133,7 +133,7 @@ test.describe('the download button', PHONE_IF_DEEP, () => {
     await expect(page).toHaveURL(/\/guide-download\?session_id=/);
   });
 
-  test('requests a new link after a link was rejected', async ({ page }) => {
+  test('requests a new link on the next click after a link is rejected', async ({ page }) => {
     await mockLinks(page);
     await mockRefusedFile(page);
     await openWithoutLinks(page);
@@ -158,7 +158,7 @@ test.describe('the plan for tonight', DEEP_ONLY, () => {
   const [guide, next] = GUIDES;
   if (!guide || !next) throw new Error('There are fewer than two guides.');
 
-  test('shows a plan for tonight for each guide of a bundle', async ({ page }) => {
+  test('shows tonight’s plan for each guide in a bundle', async ({ page }) => {
     await mockPurchase(page, 'paid', 'bundle');
     await page.goto(DOWNLOAD);
     const headings = page.getByRole('region', { name: 'Tonight' }).getByRole('heading');
@@ -166,7 +166,7 @@ test.describe('the plan for tonight', DEEP_ONLY, () => {
     await expect(headings).toHaveCount(1 + GUIDES.length);
   });
 
-  test('includes the lesson, its materials and the next guide in the plan for tonight', async ({
+  test('includes the lesson, its materials and the next guide in tonight’s plan', async ({
     page,
   }) => {
     await mockPurchase(page, 'paid');

@@ -19,7 +19,6 @@ const checksOf = <Vendor>(facts: readonly Fact<Vendor>[], vendor: Vendor) =>
 
 const describeStandIn = (name: string, checks: ReturnType<typeof checksOf>, options = {}): void => {
   describe(`the stand-in for ${name}`, options, () => {
-    // Uses "%s", because vitest would truncate "$promise".
     test.each(checks)('%s', async (_promise, run) => {
       await expect(run()).resolves.toBeUndefined();
     });

@@ -34,7 +34,8 @@ import {
 const isByHand = process.argv.includes('--by-hand');
 
 const askPerson: PayHosted = async (session: Stripe.Checkout.Session, card: string) => {
-  if (!isByHand) throw new SkippedCheck('A person must pay. Add "-- --by-hand".');
+  if (!isByHand)
+    throw new SkippedCheck('A person must make this payment. Run again with "-- --by-hand".');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   await terminal.question(`Open ${session.url}, pay with ${card}, and press Enter. `);
   terminal.close();
@@ -108,7 +109,7 @@ const runVendor = async <V extends Vendor>(
 const run = async (env: Environment): Promise<boolean> => {
   if (isLiveKey(env['STRIPE_SECRET_KEY'] ?? '')) {
     console.error(
-      'STRIPE_SECRET_KEY is a live key. Use the key of a Stripe sandbox (sk_test_...).',
+      'STRIPE_SECRET_KEY is a live key. Use a secret key from a Stripe sandbox (sk_test_...).',
     );
     return false;
   }

@@ -84,7 +84,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a different email with a used key: 409 invalid_idempotent_request',
+    promise: 'Refuses a different email with a used idempotency key: 409 invalid_idempotent_request',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -95,7 +95,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Accepts an email with the key of a refused email',
+    promise: 'Accepts an email with the idempotency key of a refused email',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -135,7 +135,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Remembers a key for 24 hours',
+    promise: 'Remembers an idempotency key for 24 hours',
     source: IDEMPOTENCY,
     readOn: READ_ON,
     whyUnchecked: 'A check would take a day. The shop stops retrying an hour earlier.',
@@ -230,7 +230,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
 
   // Keys
   {
-    promise: 'Refuses an unknown key with 400 validation_error, or with 401 for an email',
+    promise: 'Refuses an unknown API key with 400 validation_error, or with 401 for an email',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -241,7 +241,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Responds to a call without a key with 401 missing_api_key',
+    promise: 'Responds to a call without an API key with 401 missing_api_key',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {

@@ -63,7 +63,7 @@ redis.call('SET', KEYS[1], count + 1)`;
     },
   },
   {
-    promise: 'Stores a sum of Unix times from a script exactly, as a score or as a value',
+    promise: 'Stores a sum of Unix times exactly if a script writes it as a score or a value',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#data-type-conversion',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -110,7 +110,8 @@ return {joined, math.min(60 * 2 ^ second, 300), string.sub(first, 1, #ARGV[2])}`
     whyUnchecked: 'Not documented. The shop’s scripts take and return plain strings.',
   },
   {
-    promise: 'Returns to a script whether SET with NX wrote the key, and never replaces its value',
+    promise:
+      'Tells a script whether SET with NX wrote the key, and never replaces an existing value',
     source: 'https://redis.io/docs/latest/commands/set/',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -275,7 +276,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
 
   // Sets
   {
-    promise: 'Returns 1 for a member of a set, 0 for any other, and all members with SMEMBERS',
+    promise: 'Returns 1 or 0 with SISMEMBER, and all members of a set with SMEMBERS',
     source: 'https://redis.io/docs/latest/commands/sismember/',
     readOn: READ_ON,
     check: async (vendor) => {

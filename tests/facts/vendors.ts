@@ -26,7 +26,7 @@ export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Prom
 export type StripeVendor = Vendor & {
   readonly stripe: Stripe;
   readonly payHosted: PayHosted;
-  /** Calls a control route of the stand-in, without its prefix `/_control`. */
+  /** Calls a control route of the stand-in. `route` does not include the prefix `/_control`. */
   readonly control: (route: string, fields: object) => Promise<void>;
 };
 export type UpstashVendor = Vendor & {

@@ -154,7 +154,9 @@ const requestsFrom = (valid: readonly Case[]): fc.Arbitrary<Case> =>
       changes.reduce((made, one) => Object.assign({}, made, one(made)), given),
     );
 
-/** The shop's settings, this machine's folders, and the buyer's data. */
+/**
+ * What no response may reveal: the shop's settings, this machine's folders, and the buyer's data.
+ */
 const SECRETS = [process.cwd(), tmpdir(), ...Object.values(BUYER)];
 for (const [name, value = ''] of Object.entries(process.env)) {
   const isPublic = /^(PUBLIC_|STRIPE_API_URL)/.test(name);
@@ -174,7 +176,8 @@ const CLIENT = /\b10(?:\.\d+){3}\b/;
 
 test('responds to any request without failing or revealing private data', async () => {
   const { valid, open, paid, others } = await validRequests();
-  // Most of a session id would be enough to guess the rest.
+  // Whoever knows most of a session id could guess the rest, so no response may reveal even its
+  // end.
   const sessions = [...paid, ...others];
   const hidden = [...SECRETS, ...sessions.map((id) => id.slice(-40))];
 
@@ -225,7 +228,8 @@ test('responds to any request without failing or revealing private data', async 
   };
   const property = fc.asyncProperty(requestsFrom(valid), checkRequest);
   await fc.assert(property, { numRuns: REQUESTS, seed: SEED, ...REPLAYED });
-  // Most requests are almost valid, so each of these functions serves some of them.
+  // Most requests are almost valid, so every function has served some, except those that refuse all
+  // of them.
   const refusing = new Set(['admin', 'not-found', 'withdraw']);
   const serving = routes.map(({ name }) => name).filter((name) => !refusing.has(name));
   expect([...served]).toEqual(expect.arrayContaining(serving));

@@ -84,7 +84,10 @@ const makeUpdated = async (packed: boolean, pages: number): Promise<Bytes> => {
   return new Uint8Array(await document.save({ useObjectStreams: packed }));
 };
 
-/** A PDF with extra bytes around it. Its cross-reference offsets count from the first byte. */
+/**
+ * A PDF with extra bytes before and after it. Its cross-reference offsets include the bytes before
+ * it.
+ */
 const makeFramed = async (head: string, tail: string): Promise<Bytes> => {
   const text = Buffer.from(await makePdf({ packed: false })).toString('latin1');
   const moved = text.replaceAll(/\d+(?= 00000 n|\n%%EOF)/g, (at) =>
@@ -161,12 +164,12 @@ const FILES: readonly OwnersFile[] = [
     shown: [PORTRAIT, LANDSCAPE, LANDSCAPE],
   },
   {
-    name: 'a page from an appended cross-reference table',
+    name: 'a page added by an update with a cross-reference table',
     make: () => makeUpdated(false, 3),
     shown: [PORTRAIT, PORTRAIT, PORTRAIT, { width: 200, height: 300 }],
   },
   {
-    name: 'a page from an appended object stream',
+    name: 'a page added by an update with an object stream',
     make: () => makeUpdated(true, MANY_PAGES),
     shown: [...Array.from({ length: MANY_PAGES }, () => PORTRAIT), { width: 200, height: 300 }],
   },

@@ -24,7 +24,7 @@ const PROMISE = { title: 'A Seed in the Jar', pages: 15, fileSize: 'about 2MB' }
 const AS_PROMISED = { title: null, pages: 15, size: 2 * MB };
 const OTHER_TITLES = ['The First Coins', 'Jar'];
 
-describe('an edition that is similar enough to the page’s promise', () => {
+describe('an edition that roughly matches what the shop promises', () => {
   test.each([
     { edition: 'without a title', facts: {} },
     { edition: 'with the guide’s title', facts: { title: 'A Seed in the Jar' } },
@@ -45,58 +45,58 @@ describe('an edition that is similar enough to the page’s promise', () => {
     expect(describeDifferences({ ...AS_PROMISED, ...facts }, PROMISE, OTHER_TITLES)).toBeNull();
   });
 
-  test('reports nothing for an edition with five pages if the page promises two', () => {
+  test('reports nothing for an edition with five pages if the shop promises two pages', () => {
     const promise = { ...PROMISE, pages: 2 };
     expect(describeDifferences({ ...AS_PROMISED, pages: 5 }, promise, [])).toBeNull();
   });
 
-  test('reports nothing for an edition of any size if the page promises no size', () => {
+  test('reports nothing for an edition of any size if the shop promises no size', () => {
     const promise = { ...PROMISE, fileSize: 'small' };
     expect(describeDifferences({ ...AS_PROMISED, size: 18 * MB }, promise, [])).toBeNull();
   });
 });
 
-describe('an edition that differs too much from the page’s promise', () => {
+describe('an edition that differs too much from what the shop promises', () => {
   test.each([
     {
-      file: 'with too few pages',
+      file: 'has too few pages',
       facts: { pages: 9 },
       says: 'This PDF has 9 pages, but the shop promises 15.',
     },
     {
-      file: 'with one page',
+      file: 'has one page',
       facts: { pages: 1 },
       says: 'This PDF has 1 page, but the shop promises 15.',
     },
     {
-      file: 'with too many pages',
+      file: 'has too many pages',
       facts: { pages: 21 },
       says: 'This PDF has 21 pages, but the shop promises 15.',
     },
     {
-      file: 'that is too small',
+      file: 'is too small',
       facts: { size: 600 * KB },
       says: 'This PDF is 600 KB, but the shop promises about 2MB.',
     },
     {
-      file: 'that is too large',
+      file: 'is too large',
       facts: { size: 6.1 * MB },
       says: 'This PDF is 6.1 MB, but the shop promises about 2MB.',
     },
     {
-      file: 'with the title of another guide',
+      file: 'has the title of another guide',
       facts: { title: 'Money-Smart Kids: the first coins' },
       says: 'This PDF has the title of another guide, “The First Coins”.',
     },
     {
-      file: 'that differs in pages and size',
+      file: 'has too few pages and is too small',
       facts: { pages: 3, size: 90 * KB },
       says: [
         'This PDF has 3 pages, but the shop promises 15.',
         'This PDF is 90 KB, but the shop promises about 2MB.',
       ].join(' '),
     },
-  ])('says what differs in a file $file', ({ facts, says }) => {
+  ])('reports what differs if a file $file', ({ facts, says }) => {
     expect(describeDifferences({ ...AS_PROMISED, ...facts }, PROMISE, OTHER_TITLES)).toBe(says);
   });
 });

@@ -40,7 +40,7 @@ test('says how a file differs from what the shop’s pages promise', async () =>
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('does not publish a file that differs before the owner confirms it', async () => {
+test('does not publish a differing file until the owner confirms it', async () => {
   const before = await owner.files();
   const { finish } = await beginUpload(await pdf(3));
   await finish();
@@ -73,7 +73,7 @@ test('refuses a damaged file even if the owner confirms it', async () => {
   await expectProblem(await finish({ confirm: '1' }), 415, 'file_not_pdf');
 });
 
-test('publishes a file without confirmation if it matches what the pages promise', async () => {
+test('publishes a file without confirmation if it matches what the shop’s pages promise', async () => {
   const { finish } = await beginUpload(await pdf(15, 'A seed in the jar, 2nd edition'));
   expect(await (await finish()).json()).toMatchObject({ pages: 15, changed: true });
 });
@@ -85,7 +85,7 @@ test('asks the owner to confirm a file with the title of another guide', async (
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('asks the owner to confirm a file whose size differs from the promise', async () => {
+test('asks the owner to confirm a file whose size differs from the promised size', async () => {
   const { finish } = await beginUpload(await pdf(15), 'guide-2');
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('about 2MB');

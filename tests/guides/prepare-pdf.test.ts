@@ -195,7 +195,7 @@ test.each(WITHOUT_LINE)('leaves $name unchanged', async ({ make }) => {
 });
 
 test.each(WITHOUT_LINE)(
-  'explains to the owner why $name has no order number',
+  'explains to the owner why $name gets no order number',
   async ({ make, bare, note }) => {
     const prepared = await preparePdf(await make(), true);
     expect(prepared).toMatchObject({ bare });

@@ -89,7 +89,7 @@ test('does not replace an uploaded guide with a sample when a local shop starts'
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 
-test('publishes both files if two first uploads arrive at the same time', async () => {
+test('publishes both files if a product’s first two uploads arrive at the same time', async () => {
   await deleteRecord(GUIDE.product);
   const files = [newGuide(), newGuide()];
   await Promise.all(files.map((bytes) => putEdition({ bytes })));
@@ -130,13 +130,13 @@ const INCIDENTS = [
   },
   {
     action: 'publishes',
-    incident: 'another owner uploads',
+    incident: 'another owner uploads a different file',
     meetAt: rivalUploads,
     rivalFile: 'different',
   },
   {
     action: 'restores',
-    incident: 'another owner uploads',
+    incident: 'another owner uploads a different file',
     meetAt: rivalUploads,
     rivalFile: 'different',
   },
@@ -161,7 +161,7 @@ const INCIDENTS = [
 ] as const;
 
 test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
-  'loses no edition if $incident during any service call while the owner $action',
+  'loses no edition if $incident during any service call while the owner $action one',
   async ({ action, meetAt, rivalFile }) => {
     vi.spyOn(console, 'error').mockReturnValue();
     let at = 0;
@@ -191,7 +191,7 @@ test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
       expect([wanted, ...(isDone ? [] : [recent]), ...uploadedByRival]).toContain(current);
       await expectAllStored();
 
-      // Buyers received the current edition, even if its upload failed.
+      // Buyers may have received the current edition, even if its upload reported a failure.
       const next = await publishNew();
       const listed = await listedHashes();
       expect(listed).toEqual(
@@ -292,7 +292,7 @@ describe('after two uploads', () => {
     await expectAllStored();
   });
 
-  test('lists the same editions after a restore is sent twice', async () => {
+  test('lists the same editions after a restore request is repeated', async () => {
     await restore(earlier.id);
     const once = await listedHashes();
     expect((await restore(earlier.id)).status).toBe(200);
@@ -300,7 +300,7 @@ describe('after two uploads', () => {
     await expectAllStored();
   });
 
-  test('shows the time of the first restore if the restore is repeated', async () => {
+  test('shows the original restore time after a restore request is repeated', async () => {
     const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
     vi.useFakeTimers({ toFake: ['Date'], now });
     const once: GuideFiles = await (await restore(earlier.id)).json();
@@ -309,7 +309,7 @@ describe('after two uploads', () => {
     expect(twice).toEqual(once);
   });
 
-  test('lists an earlier file once after it is uploaded again', async () => {
+  test('lists an earlier file only once after it is uploaded again', async () => {
     const before = await listedHashes();
     const bytes = new Uint8Array(await storedEdition(GUIDE.fileName, earlier.id));
     expect(await putEdition({ bytes })).toBe(true);

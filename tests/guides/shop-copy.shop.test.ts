@@ -21,7 +21,7 @@ const expectRefused = async (bytes: Bytes): Promise<void> => {
   expect(await owner.files(OTHER)).toEqual(before);
 };
 
-describe('an upload', () => {
+describe('uploading a file', () => {
   let original: Bytes;
   beforeAll(async () => {
     original = await makePdf();
@@ -68,12 +68,12 @@ const makeEarlierCopy = async (): Promise<Bytes> => {
   return copy;
 };
 
-test('recognizes a copy of another guide’s earlier edition by its bytes', async () => {
+test('recognizes a copy of another guide’s earlier edition from the copy’s bytes', async () => {
   await expectRefused(await makeEarlierCopy());
 });
 
 // This is how programs append changes to a PDF.
-test('recognizes a copy of an earlier edition with more bytes at its end', async () => {
+test('recognizes a copy of an earlier edition even if bytes are appended to the copy', async () => {
   const copy = await makeEarlierCopy();
   await expectRefused(new Uint8Array(Buffer.concat([copy, COMMENT])));
 });

@@ -33,7 +33,7 @@ const beginUpload = async ({ parts = 2 } = {}) => {
 
 const currentHash = async (): Promise<string | undefined> => (await owner.files()).current?.sha256;
 
-describe('an upload in parts', () => {
+describe('uploading a file in parts', () => {
   test('publishes an upload once its last part arrives', async () => {
     const { bytes, put } = await beginUpload();
     expect((await put(0)).status).toBe(204);
@@ -45,7 +45,7 @@ describe('an upload in parts', () => {
     });
   });
 
-  test('publishes three parts in order', async () => {
+  test('joins three parts in order and publishes the file', async () => {
     const { bytes, put } = await beginUpload({ parts: 3 });
     await put(0);
     await put(1);
@@ -103,17 +103,17 @@ test('changes nothing if the current file is uploaded again under another name',
   expect(await owner.files()).toEqual(published);
 });
 
-describe('the hash of several parts', () => {
+describe('the hash of a file in several parts', () => {
   test.each([
     { name: 'missing', query: {} },
     { name: 'malformed', query: { sha256: 'x' } },
-  ])('refuses several parts if the hash is $name', async ({ query }) => {
+  ])('refuses a file in several parts if the hash is $name', async ({ query }) => {
     const { put } = await beginUpload();
     await put(0);
     await expectProblem(await put(1, query), 400, 'invalid_request');
   });
 
-  test('refuses several parts with the hash of another file', async () => {
+  test('refuses a file in several parts if the hash is from another file', async () => {
     const before = await owner.files();
     const { put } = await beginUpload();
     await put(0);
@@ -123,7 +123,7 @@ describe('the hash of several parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('publishes an upload if only its last part is resent with the right hash', async () => {
+  test('publishes an upload after only its last part is resent, with the right hash', async () => {
     const { put } = await beginUpload();
     await put(0);
     await put(1, { sha256: sha256(await newPdf()) });
@@ -131,13 +131,13 @@ describe('the hash of several parts', () => {
   });
 });
 
-describe('an upload of one part', () => {
-  test('publishes a single part without a hash', async () => {
+describe('uploading a file in one part', () => {
+  test('publishes a single-part upload without a hash', async () => {
     const { bytes, put } = await beginUpload({ parts: 1 });
     expect(await (await put(0, {})).json()).toMatchObject({ sha256: sha256(bytes) });
   });
 
-  test('refuses a single part with the hash of another file', async () => {
+  test('refuses a single-part upload if the hash is from another file', async () => {
     const { put } = await beginUpload({ parts: 1 });
     const damaged = await put(0, { sha256: sha256(await newPdf()) });
     await expectProblem(damaged, 409, 'upload_damaged');
@@ -151,7 +151,7 @@ const readSlowly: Meet = async (_call, send, { method, url, signal }) => {
   return isPart && signal.aborted ? 'crash' : send();
 };
 
-test('allows ten seconds to read a part from Blobs', async () => {
+test('allows Blobs ten seconds to return a part', async () => {
   const { bytes, put } = await beginUpload();
   await put(0);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -160,7 +160,7 @@ test('allows ten seconds to read a part from Blobs', async () => {
   expect(await currentHash()).toBe(sha256(bytes));
 });
 
-/** Sends the first of two parts. `more` changes its query. */
+/** Sends the first of two parts. `more` overrides parameters of its query. */
 const putPart = (
   more: Readonly<Record<string, string>> = {},
   { bytes = 9, type = 'application/octet-stream' } = {},
@@ -170,7 +170,7 @@ const putPart = (
   return owner.put(new Uint8Array(bytes), query, type);
 };
 
-describe('a part', () => {
+describe('uploading a part', () => {
   test('stores a part of 4 MiB', async () => {
     expect((await putPart({}, { bytes: PART_BYTES })).status).toBe(204);
   });
@@ -195,7 +195,7 @@ describe('a part', () => {
   });
 
   test.each([
-    { name: 'a part number above the number of parts', query: { part: '2' } },
+    { name: 'a part number beyond the last part', query: { part: '2' } },
     { name: 'a negative part number', query: { part: '-1' } },
     { name: 'a fraction as its part number', query: { part: '1.5' } },
     { name: 'an empty part number', query: { part: '' } },
@@ -223,14 +223,14 @@ describe('a part', () => {
   });
 });
 
-describe('the current guide', () => {
-  test('does not change the current guide after an upload that is not a PDF', async () => {
+describe('a refused upload', () => {
+  test('leaves the current guide unchanged if the upload is not a PDF', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
     expect(await owner.files()).toEqual(before);
   });
 
-  test('does not change the current guide after an upload that unpacks to 500 MB', async () => {
+  test('leaves the current guide unchanged if the upload unpacks to 500 MB', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
     expect(await owner.files()).toEqual(before);

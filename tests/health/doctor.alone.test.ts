@@ -245,7 +245,7 @@ test.each<Trouble>([
     finding: /^fault: Order database: .*request limit.* → .*larger plan/,
   },
   {
-    name: 'a Redis database that deletes data',
+    name: 'a Redis database that evicts data',
     address: REDIS,
     response: redis('allkeys-lru'),
     finding: /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
@@ -324,7 +324,7 @@ test.each<Trouble>([
     finding: /^fault: Webhook secret: .* with 500\. → .*log/,
   },
   {
-    name: 'a health report that responds with 500',
+    name: 'a health endpoint that responds with 500',
     address: HEALTH,
     response: page('', 500),
     finding: /^fault: Inside the shop: .* 500\. → .*every missing/,

@@ -62,7 +62,7 @@ describe('the state of each service', () => {
     { about: 'Email', state: 'ok' },
     { about: 'SPF', state: 'ok' },
     { about: 'DKIM', state: 'ok' },
-    // The test shop has samples.
+    // The guides of the test shop are samples.
     ...ACTIVE.map(() => ({ about: 'Guide files', state: 'warning' })),
     { about: 'Schedule', state: 'ok' },
   ];
@@ -99,10 +99,10 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// `npm run doctor` uses the home page’s date for its token, because the computer’s clock may be
+// `npm run doctor` uses the home page's date for its token, because the computer's clock may be
 // wrong.
 describe('npm run doctor with the shop’s secrets', () => {
-  test('shows the findings if the home page has the current date', async () => {
+  test('shows the findings if the home page’s Date header is current', async () => {
     expect(await examineAt(Date.now())).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'ok' },
@@ -110,7 +110,7 @@ describe('npm run doctor with the shop’s secrets', () => {
     ]);
   });
 
-  test('reports a fault instead of the findings if the home page’s date is an hour old', async () => {
+  test('reports a fault instead of the findings if the home page’s Date header is an hour old', async () => {
     expect(await examineAt(Date.now() - 3_600_000)).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'fault' },
@@ -150,12 +150,12 @@ describe.each([
 });
 
 describe('the report on the schedule', () => {
-  test('warns before the first run of the schedule', async () => {
+  test('warns if the schedule has never finished a run', async () => {
     await shop.redis.flushall();
     expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
   });
 
-  test('finds no problem half an hour after a run of the schedule', async () => {
+  test('finds no problem if the schedule last ran half an hour ago', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.runSchedule();
     vi.setSystemTime(Date.now() + 30 * 60_000);
@@ -163,7 +163,7 @@ describe('the report on the schedule', () => {
     expect(await find('Schedule')).toMatch(began);
   });
 
-  test('reports a fault more than half an hour after the last run of the schedule', async () => {
+  test('reports a fault if the schedule last ran more than half an hour ago', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.runSchedule();
     vi.setSystemTime(Date.now() + 30 * 60_000 + 1000);
@@ -196,7 +196,7 @@ describe('the report on guide files', () => {
     expect(await find('Guide files')).toContain(fault);
   });
 
-  test('links from each missing file and each sample to its place on /admin-upload', async () => {
+  test('links each missing file and each sample to its place on /admin-upload', async () => {
     await publishGuides({ sampleOf: 'a sample' });
     await deleteGuide(first);
     const links = (await reportOf('Guide files')).map(({ link }) => link);
@@ -213,7 +213,7 @@ test.each([
   { where: 'a shop in test mode', context: 'production', key: 'sk_test_1', state: 'warning' },
   { where: 'a preview', context: 'deploy-preview', key: 'sk_live_1', state: 'warning' },
   { where: 'a branch deploy', context: 'branch-deploy', key: 'sk_live_1', state: 'warning' },
-])('reports a sample that buyers get in $where as a $state', async ({ context, key, state }) => {
+])('reports a $state if buyers get a sample in $where', async ({ context, key, state }) => {
   vi.stubGlobal('Netlify', { context: { deploy: { context } } });
   vi.stubEnv('STRIPE_SECRET_KEY', key);
   await publishGuides({ sampleOf: 'a sample' });
@@ -224,8 +224,12 @@ test.each([
 });
 
 describe.each([
-  { where: 'on Netlify', siteName: 'coins', page: 'https://app.netlify.com/projects/coins/' },
-  { where: 'without the site’s name', siteName: '', page: 'https://app.netlify.com' },
+  {
+    where: 'if the site’s name is known',
+    siteName: 'coins',
+    page: 'https://app.netlify.com/projects/coins/',
+  },
+  { where: 'if the site’s name is unknown', siteName: '', page: 'https://app.netlify.com' },
 ])('the report $where', ({ siteName, page }) => {
   beforeEach(() => {
     vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
@@ -237,14 +241,14 @@ describe.each([
   test.each([
     { about: 'OWNER_EMAIL', setting: 'OWNER_EMAIL' },
     { about: 'Email', setting: 'MAIL_API_KEY' },
-  ])('links from the wrong setting $setting to Netlify’s settings', async ({ about, setting }) => {
+  ])('links the finding about $setting to Netlify’s settings', async ({ about, setting }) => {
     const { checks } = await healthReport();
     const link = checks.find((check) => check.about === about)?.link;
     expect(link?.text).toContain(setting);
     expect(link?.href.startsWith(page)).toBe(true);
   });
 
-  test('links from each problem to a page where it can be fixed', async () => {
+  test('links each problem to a page where it can be fixed', async () => {
     const { checks } = await healthReport();
     expect(checks.filter(({ state, link }) => state !== 'ok' && !link)).toEqual([]);
   });

@@ -52,25 +52,25 @@ type Situation = {
 const SITUATIONS: readonly Situation[] = [
   // This row is first, since a run also reads the events that earlier rows cause.
   {
-    name: 'a run that finds an order',
+    name: 'a scheduled run that finds an order',
     arrange: buyUnrecorded,
     act: shop.runSchedule,
     most: { redis: 7, stripe: 3, blobs: 0 },
   },
   {
-    name: 'a run that finds nothing',
+    name: 'a scheduled run that finds nothing',
     arrange: doNothing,
     act: shop.runSchedule,
     most: { redis: 5, stripe: 1, blobs: 0 },
   },
   {
-    name: 'a payment event',
+    name: 'a webhook for a payment',
     arrange: buyUnrecorded,
     act: deliverPaid,
     most: { redis: 2, stripe: 2, blobs: 0 },
   },
   {
-    name: 'a refund event',
+    name: 'a webhook for a refund',
     arrange: refund,
     act: deliverRefund,
     most: { redis: 3, stripe: 2, blobs: 0 },
@@ -82,31 +82,31 @@ const SITUATIONS: readonly Situation[] = [
     most: { redis: 1, stripe: 1, blobs: 0 },
   },
   {
-    name: 'an unrecorded order',
+    name: 'verifying an unrecorded order',
     arrange: buyUnrecorded,
     act: verify,
     most: { redis: 3, stripe: 2, blobs: 1 },
   },
   {
-    name: 'a recorded order',
+    name: 'verifying a recorded order',
     arrange: buyRecorded,
     act: verify,
     most: { redis: 1, stripe: 0, blobs: 1 },
   },
   {
-    name: 'an unknown session',
+    name: 'verifying an unknown session',
     arrange: async () => 'cs_test_nobody',
     act: verify,
     most: { redis: 2, stripe: 1, blobs: 0 },
   },
   {
-    name: 'a bundle with its files',
+    name: 'verifying a bundle and listing its files',
     arrange: buyBundle,
     act: verifyWithFiles,
     most: { redis: 1, stripe: 0, blobs: FILES },
   },
   {
-    name: 'a link to a guide',
+    name: 'a request for a link to a guide',
     arrange: buyRecorded,
     act: (session) => access(shop, 'guide-1', session),
     most: { redis: 1, stripe: 0, blobs: 1 },
@@ -125,7 +125,7 @@ const SITUATIONS: readonly Situation[] = [
     most: { redis: 1, stripe: 0, blobs: 1 },
   },
   {
-    name: 'a monthly report',
+    name: 'a request for a monthly report',
     arrange: doNothing,
     act: readReport,
     most: { redis: 2, stripe: 0, blobs: 0 },

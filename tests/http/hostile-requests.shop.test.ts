@@ -92,13 +92,13 @@ const sendWhileStripeFails = async (): Promise<Response> => {
 describe('a form whose checkout fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('redirects a form submission to the error page if the checkout fails', async () => {
+  test('redirects the buyer to the error page', async () => {
     const sent = await sendWhileStripeFails();
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toBe('/payment-error');
   });
 
-  test('logs why a form’s checkout failed', async () => {
+  test('logs why the checkout failed', async () => {
     await sendWhileStripeFails();
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
   });
@@ -111,14 +111,14 @@ const CLAIMS = {
   referer: 'https://evil.example/page',
 };
 
-test('sends buyers back from Stripe to the shop, whatever host a request claims', async () => {
+test('sends buyers back from Stripe to the shop, whatever host the request claims', async () => {
   const response = await shop.post(`https://evil.example${BUY}`, { productType: 'bundle' }, CLAIMS);
   const session = await checkoutIn(shop, response);
   expect(session.success_url).toMatch(`${shop.siteUrl}/payment-success?`);
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
 });
 
-test('keeps the host that a request claims out of the page', async () => {
+test('does not show the host that the request claims on the page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
@@ -142,7 +142,7 @@ describe.each([
     expect(await response.text()).toBe(body);
   });
 
-  test('responds with the headers of a page', async () => {
+  test('sends the same headers as a regular page', async () => {
     const response = await shop.call('/no-such-page', { method });
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(headerFaults(response.headers, 'site')).toEqual([]);
@@ -179,22 +179,25 @@ test.each([
     route: 'stripe-webhook',
     details: {},
   },
-])('logs $code once a minute, without the request’s content', async ({ code, route, details }) => {
-  // Moves to a minute without earlier refusals.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-  onTestFinished(() => void vi.useRealTimers());
-  const sendTwice = async (): Promise<void> => {
-    await shop.post(`/api/${route}`, {}, STRANGE);
-    await shop.post(`/api/${route}`, {}, STRANGE);
-  };
-  const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...details };
+])(
+  'logs $code at most once a minute, without the request’s content',
+  async ({ code, route, details }) => {
+    // Moves to a minute without earlier refusals.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const sendTwice = async (): Promise<void> => {
+      await shop.post(`/api/${route}`, {}, STRANGE);
+      await shop.post(`/api/${route}`, {}, STRANGE);
+    };
+    const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...details };
 
-  await sendTwice();
-  expect(warningsLogged()).toEqual([line]);
-  vi.setSystemTime(Date.now() + 60_000);
-  await sendTwice();
-  expect(warningsLogged()).toEqual([line, line]);
-});
+    await sendTwice();
+    expect(warningsLogged()).toEqual([line]);
+    vi.setSystemTime(Date.now() + 60_000);
+    await sendTwice();
+    expect(warningsLogged()).toEqual([line, line]);
+  },
+);
 
 const LONG = '/lost'.repeat(2000);
 

@@ -128,12 +128,12 @@ const breakOff = async (): Promise<Response> => {
   return toResponse(String(received));
 };
 
-test('refuses a body that breaks off', async () => {
+test('refuses a request whose body is cut off', async () => {
   expect((await breakOff()).status).toBe(400);
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('logs no error for a body that breaks off', async () => {
+test('logs no error for a request whose body is cut off', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   await breakOff();
   expect(error).not.toHaveBeenCalled();

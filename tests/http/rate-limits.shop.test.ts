@@ -73,7 +73,7 @@ const expectServed = async ({
   }
 };
 
-describe('a client that has made 600 calls in a minute', () => {
+describe('after 600 calls from one client in a minute', () => {
   let flooder: string;
   beforeEach(async () => {
     flooder = newClient();
@@ -81,7 +81,7 @@ describe('a client that has made 600 calls in a minute', () => {
     waitUntil(18);
   });
 
-  test('refuses a flooding client in every function until the minute ends', async () => {
+  test('refuses the client’s calls to every function until the minute ends', async () => {
     for (const call of [CHECKOUT, WRONG_PASSWORD]) {
       const refused = await callFrom(flooder, call);
       expect(refused.headers.get('retry-after')).toBe('42');
@@ -90,13 +90,13 @@ describe('a client that has made 600 calls in a minute', () => {
     }
   });
 
-  test('refuses a flooding client without calling another service', async () => {
+  test('refuses the client’s calls without calling another service', async () => {
     const before = shop.calls();
     await callFrom(flooder, CHECKOUT);
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
   });
 
-  test('logs a flooding client once', async () => {
+  test('logs the flood once', async () => {
     await callFrom(flooder, CHECKOUT);
     await callFrom(flooder, WRONG_PASSWORD);
     const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
@@ -107,7 +107,7 @@ describe('a client that has made 600 calls in a minute', () => {
     expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
   });
 
-  test('serves a flooding client again in the next minute', async () => {
+  test('serves the client again in the next minute', async () => {
     waitUntil(60);
     expect(await statusOf(flooder, CHECKOUT)).toBe(200);
   });
@@ -121,7 +121,7 @@ describe.each<Limited & { what: string }>([
   { what: 'checkouts', most: 60, seconds: 60, call: CHECKOUT, status: 200 },
   { what: 'requests for links', most: 5, seconds: 60, call: FIND, status: 202 },
   { what: 'requests for links', most: 20, seconds: 3600, call: FIND, status: 202 },
-])('after $most $what in $seconds s', ({ most, seconds, call, status }) => {
+])('after $most $what from one client in $seconds s', ({ most, seconds, call, status }) => {
   let client: string;
   beforeEach(async () => {
     client = newClient();
@@ -129,13 +129,13 @@ describe.each<Limited & { what: string }>([
     waitUntil(seconds - 1);
   });
 
-  test('refuses a rate-limited client on another instance', async () => {
+  test('refuses the client’s next call even on another instance', async () => {
     const refused = await callFrom(client, call, otherInstance);
     expect(refused.headers.get('retry-after')).toBe('1');
     await expectProblem(refused, 429, 'rate_limited');
   });
 
-  test('refuses a rate-limited client with at most one call to Redis and no other calls', async () => {
+  test('refuses the client’s next call with at most one call to Redis and none to other services', async () => {
     const before = shop.calls();
     await callFrom(client, call);
     const [redis, stripe, blobs] = shop.callsSince(before);
@@ -143,11 +143,11 @@ describe.each<Limited & { what: string }>([
     expect({ stripe, blobs }).toEqual({ stripe: 0, blobs: 0 });
   });
 
-  test('serves other clients while one client is rate-limited', async () => {
+  test('serves other clients', async () => {
     expect(await statusOf(newClient(), call)).toBe(status);
   });
 
-  test('serves a rate-limited client again once the limit’s period is over', async () => {
+  test('serves the client again once the limit’s period is over', async () => {
     waitUntil(seconds);
     expect(await statusOf(client, call)).toBe(status);
   });
@@ -195,7 +195,7 @@ const countEmailsTo = async (email: string): Promise<number> => {
 };
 
 describe('emails about found purchases', () => {
-  test('sends an address at most three emails an hour and six a day', async () => {
+  test('sends at most three emails an hour and six a day to an address', async () => {
     const email = 'limited@example.com';
     await shop.buyAs(email, 'individual_guide_6_10');
     for (const { second, sent } of [
@@ -267,7 +267,7 @@ describe('after 14 Stripe lookups in a second', () => {
     expect(await statusOf(newClient(), verification(session))).toBe(200);
   });
 
-  test('looks up orders at Stripe again a second later', async () => {
+  test('serves Stripe lookups again a second later', async () => {
     await lookUp();
     waitUntil(1);
     expect((await lookUp()).status).toBe(200);

@@ -29,18 +29,18 @@ test('shows the withdrawal confirmation page while Redis is down', async () => {
   expect((await shop.call(withdrawal)).status).toBe(200);
 });
 
-test('asks the buyer to retry the withdrawal later while Redis is down', async () => {
+test('asks the buyer to retry the withdrawal later if Redis is down', async () => {
   const response = await shop.call(withdrawal, { method: 'POST' });
   expect(response.status).toBe(503);
   expect(await response.text()).toContain('try again');
 });
 
-test('asks the parent to retry the purchase lookup later while Redis is down', async () => {
+test('asks the parent to retry the purchase lookup later if Redis is down', async () => {
   const response = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   await expectProblem(response, 503, 'temporarily_unavailable');
 });
 
-test('asks the buyer to retry unsubscribing later while Redis is down', async () => {
+test('asks the buyer to try to unsubscribe again later if Redis is down', async () => {
   const { pathname, search } = new URL(unsubscribeLink(buyerHash('parent@example.com')));
   const response = await shop.call(pathname + search, { method: 'POST' });
   expect(response.status).toBe(503);

@@ -32,18 +32,18 @@ test('preserves the query in a redirect', async () => {
 });
 
 describe.each(['GET', 'HEAD'])('a redirect of a %s request', (method) => {
-  test('sends a redirect without a body', async () => {
+  test('has no body', async () => {
     const response = await ask('/old', method);
     expect(response.status).toBe(301);
     expect(await response.text()).toBe('');
   });
 
-  test('sends a redirect with every security header', async () => {
+  test('has every security header', async () => {
     const response = await ask('/old', method);
     expect(headerFaults(response.headers, 'answer')).toEqual([]);
   });
 
-  test('logs no 404 for a redirect', async () => {
+  test('is not logged as a 404', async () => {
     await ask('/old', method);
     expect(vi.mocked(console.log).mock.calls.flat().join(' ')).not.toContain('404');
   });

@@ -43,7 +43,7 @@ test('refuses a body with an unsupported content type', async () => {
   await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);
 });
 
-test('limits an error message that repeats part of a body to 200 characters', async () => {
+test('limits an error message to 200 characters if it repeats part of the body', async () => {
   const body = JSON.stringify({ ['x'.repeat(10_000)]: 1, productType: 'bundle' });
   await expect(readJson(body)).rejects.toThrow(/^Unrecognized key: "x{100,182}$/);
 });

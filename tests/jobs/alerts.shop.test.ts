@@ -47,9 +47,9 @@ const recordLate = async (at: number): Promise<void> => {
 };
 
 // orders/recording.shop.test.ts tests the one-hour limit. Stripe itself emails the owner about
-// sales and disputes, so tests/model tests that nothing else causes an alert.
-describe('an order that the webhook missed for more than an hour', () => {
-  test('sends no alert about an order paid before the store was created', async () => {
+// sales and disputes, so the shop must not. tests/model tests that it sends no alerts about them.
+describe('an order recorded more than an hour late because no webhook arrived', () => {
+  test('sends no alert about an order paid before the Redis store was created', async () => {
     await recordLate(NOON);
     expect(await findWebhookAlerts()).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(alerts[0]?.text).toMatch(/Open the orders\s/);
     });
 
-    test('sends an alert about the webhook without the buyer’s data', async () => {
+    test('omits the buyer’s data from an alert about the webhook', async () => {
       await recordLate(AFTERNOON);
       const [alert] = await findWebhookAlerts();
       expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
@@ -149,7 +149,7 @@ describe('a schedule that has not finished a run for an hour', () => {
     expect(await findScheduleAlerts()).toHaveLength(2);
   });
 
-  test('sends no alert about a schedule that runs again', async () => {
+  test('sends no alert once the schedule has run again', async () => {
     await runSchedule();
     pass(90);
     await runSchedule();

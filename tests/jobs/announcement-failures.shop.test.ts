@@ -103,7 +103,7 @@ describe('an announcement', () => {
   });
 });
 
-test('sends a receipt that becomes due mid-announcement before the remaining emails', async () => {
+test('sends a receipt that becomes due mid-announcement before the remaining announcement emails', async () => {
   await announceTo('a', 'b', 'c', 'd', 'e', 'f');
   await setMailFaults({ status: 503, times: 1 });
   const waitingReceipt = `receipt:${await buyAs('late')}`;
@@ -140,7 +140,7 @@ describe('on a plan with 100 emails a day', () => {
     { used: 55, sent: 5 },
     { used: 56, sent: 4 },
   ])(
-    'sends $sent announcement emails if $used emails were sent that day, since announcements pause at 60',
+    'sends $sent announcement emails if $used emails were already sent that day, since announcements pause at 60',
     async ({ used, sent }) => {
       await announceTo('a', 'b', 'c', 'd', 'e', 'f');
       await runAfterUsing(used);

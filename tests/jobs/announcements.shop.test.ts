@@ -117,7 +117,7 @@ describe('an announcement of a guide', () => {
   });
 
   // Stores of an earlier version look like this after BUYER_SECRET has changed.
-  test('sends an announcement once to a buyer who is indexed under two hashes', async () => {
+  test('sends an announcement only once to a buyer who is indexed under two hashes', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);
     await shop.redis.zadd(`buyer:dev:${earlierHash}`, { score: 1, member: session });
@@ -197,7 +197,7 @@ describe('the progress of an announcement', () => {
     expect(await progress()).toEqual({ buyers: 2, left: 0, emailed: 1, paused_until: null });
   });
 
-  test('shows no email count for an announcement that began without a count', async () => {
+  test('shows no email count if none was stored when the announcement began', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);

@@ -19,7 +19,9 @@ type Draft = {
 /** The part of an address before the `@`. */
 export const nameOf = ({ to }: { readonly to: string }): string => to.split('@')[0] ?? '';
 
-/** Opens a mail shop whose owner announces editions. The default product is guide 1. */
+/**
+ * Opens a shop that sends email and whose owner announces editions. The default product is guide 1.
+ */
 export const openAnnouncingShop = async () => {
   const shop = await openMailShop();
   const owner = await ownerClient(shop);

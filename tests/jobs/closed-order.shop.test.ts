@@ -76,8 +76,8 @@ test('sends a notice instead of a waiting receipt if the order was refunded in t
   expect(mails.map(({ subject }) => subject)).toEqual([subjectOf('order-closed', name)]);
 });
 
-describe('after the owner’s decisions on an order', () => {
-  test('sends the receipt again if the owner opened a refunded order', async () => {
+describe('after the owner blocks or reopens an order', () => {
+  test('sends the receipt again if the owner reopened a refunded order', async () => {
     const session = await buyKnown(shop, 'bundle');
     await refund(session);
     await setAccess(session, 'open');
@@ -85,7 +85,7 @@ describe('after the owner’s decisions on an order', () => {
     expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
   });
 
-  test('sends a notice instead of the receipt if the owner blocks an opened order again', async () => {
+  test('sends a notice instead of the receipt if the owner blocks a reopened order again', async () => {
     const session = await buyKnown(shop, 'bundle');
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');

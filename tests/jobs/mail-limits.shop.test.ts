@@ -61,7 +61,7 @@ const countSends = () => {
 
 describe('an announcement', () => {
   test.each(byDepth([2, 10], [1, 2, 10]))(
-    'announces an edition to all buyers in one run despite a rate limit of %d per second',
+    'announces an edition to all buyers in one run despite a rate limit of %d calls per second',
     async (perSecond) => {
       await announceTo(6);
       await setMailFaults({ perSecond });
@@ -71,7 +71,7 @@ describe('an announcement', () => {
   );
 
   test.each(byDepth([2], [1, 2]))(
-    'exceeds a rate limit of %d per second at most once during an announcement',
+    'exceeds a rate limit of %d calls per second at most once during an announcement',
     async (perSecond) => {
       await announceTo(5);
       await setMailFaults({ perSecond });
@@ -82,7 +82,7 @@ describe('an announcement', () => {
     },
   );
 
-  test('continues an announcement in the same run after it was rate-limited', async () => {
+  test('continues a rate-limited announcement in the same run', async () => {
     await announceTo(3);
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
@@ -104,7 +104,7 @@ describe('an announcement', () => {
     expect(mostAtOnce).toBe(1);
   });
 
-  test('skips an announcement email that fails', async () => {
+  test('sends the remaining announcement emails after one fails', async () => {
     await announceTo(4);
     await setMailFaults({ status: 503, times: 1 });
     await runSchedule();

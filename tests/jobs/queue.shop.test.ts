@@ -53,7 +53,7 @@ describe('enqueuing', () => {
   });
 });
 
-describe('a claim', () => {
+describe('claiming a job', () => {
   test('grants only one of two simultaneous claims', async () => {
     const job = await newJob();
     const claims = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);
@@ -85,7 +85,7 @@ describe('a claim', () => {
   });
 });
 
-describe('a completed job', () => {
+describe('completing a job', () => {
   test('removes a completed job and its data', async () => {
     const job = await newJob();
     await claimed(job, AT);
@@ -95,7 +95,7 @@ describe('a completed job', () => {
     expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
   });
 
-  test('records the first outcome of a job that completes twice', async () => {
+  test('records only the first outcome of a job that completes twice', async () => {
     const job = await newJob();
     const outcome = { key: 'order:dev:of-the-test', field: 'receipt', unlessField: 'forgotten' };
     await completeJob(job, { ...outcome, value: 'sent' });
@@ -112,7 +112,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(1);
   });
 
-  test('counts all jobs that have the same counter', async () => {
+  test('counts all jobs that share a counter', async () => {
     const counter = { key: 'announced:dev:of-two-jobs', counter: 'emailed' };
     await shop.redis.hset(counter.key, { emailed: 0 });
     await completeJob(await newJob(), counter);
@@ -120,7 +120,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
   });
 
-  test('adds no counter to a hash that has none', async () => {
+  test('creates no counter in a hash that has none', async () => {
     const key = 'announced:dev:of-an-earlier-version';
     await shop.redis.hset(key, { buyers: 1 });
     await completeJob(await newJob(), { key, counter: 'emailed' });
@@ -137,8 +137,8 @@ describe('a completed job', () => {
 });
 
 /**
- * Returns the delays after this many failures, in seconds. The job fails again as soon as it is
- * due.
+ * Makes a job fail this many times, each time as soon as it is due. Returns the delay after each
+ * failure, in seconds.
  */
 const waitsAfter = async (failures: number): Promise<number[]> => {
   const job = await newJob();
@@ -153,7 +153,7 @@ const waitsAfter = async (failures: number): Promise<number[]> => {
   return waits;
 };
 
-describe('a job that failed', () => {
+describe('retrying a failed job', () => {
   test('delays a failed job by a minute and doubles the delay after each failure', async () => {
     expect(await waitsAfter(4)).toEqual([60, 120, 240, 480]);
   });
@@ -163,7 +163,7 @@ describe('a job that failed', () => {
     expect(waits.slice(-3)).toEqual([60 * 2 ** 10, DAY_IN_SECONDS, DAY_IN_SECONDS]);
   });
 
-  test('refuses to claim a failed job before its delay is over', async () => {
+  test('refuses a claim on a failed job before its delay is over', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect(await claimJob(job, AT + 59)).toBeNull();
@@ -196,7 +196,7 @@ describe('a job that failed', () => {
   });
 });
 
-describe('a released job', () => {
+describe('releasing a job', () => {
   test('makes a released job due immediately', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
@@ -225,22 +225,22 @@ describe('a released job', () => {
   });
 });
 
-describe('making a job due now', () => {
-  test('ends the delay of a job that is made due now', async () => {
+describe('rescheduling a job to run now', () => {
+  test('ends the delay after a failed attempt', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect(await makeDueNow(job, AT + 20)).toBe(true);
     expect(await claimJob(job, AT + 20)).not.toBeNull();
   });
 
-  test('does not end the claim of a job that is made due now', async () => {
+  test('does not end an active claim on the job', async () => {
     const job = await newJob();
     await claimed(job, AT);
     await makeDueNow(job, AT + 10);
     expect(await claimJob(job, AT + 10)).toBeNull();
   });
 
-  test('does not queue a completed job again if it is made due now', async () => {
+  test('does not queue a completed job again', async () => {
     const job = await newJob();
     await completeJob(job);
     expect(await makeDueNow(job, AT)).toBe(false);

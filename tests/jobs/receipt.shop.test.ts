@@ -45,13 +45,13 @@ describe('a receipt', () => {
     expect(receipt.html).toContain(cover);
   });
 
-  test('links to the guide for the next age in the plain-text part', async () => {
+  test('links to the guide for the next age group in the plain-text part', async () => {
     const { receipt } = await buyAndReadReceipt('individual_guide_6_10');
     const link = `When they turn 11: Coins & <notes> (${shop.siteUrl}/guide-2).`;
     expect(receipt.text).toContain(`A <jar>.” ${link}`);
   });
 
-  test('links to the guide for the next age in the HTML part, with its title escaped', async () => {
+  test('links to the guide for the next age group in the HTML part, with its title escaped', async () => {
     const { receipt } = await buyAndReadReceipt('individual_guide_6_10');
     const html = receipt.html.replaceAll(/ style="[^"]*"/g, '');
     const link = `<a href="${shop.siteUrl}/guide-2">Coins &amp; &lt;notes&gt;</a>`;

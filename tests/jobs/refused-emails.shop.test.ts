@@ -103,7 +103,7 @@ test('gives up on an announcement that Resend has refused for 30 days', async ()
   expect(await redis.zcard('bulk:dev')).toBe(0);
 });
 
-test('keeps trying to confirm a withdrawal for more than 30 days', async () => {
+test('keeps trying to send a withdrawal confirmation for more than 30 days', async () => {
   const { checkout } = catalog;
   Object.assign(catalog, { checkout: { withdrawal: true } });
   const session = await buyAs(PARENT, type);

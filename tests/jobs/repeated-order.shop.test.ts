@@ -43,7 +43,7 @@ const refund = async (session: string, amount?: number): Promise<void> => {
 describe('a receipt with a note about an earlier order', () => {
   test.each([
     { name: 'of the same guide', earlier: GUIDE, bought: GUIDE },
-    { name: 'of a bundle with the guide', earlier: 'bundle', bought: GUIDE },
+    { name: 'of a bundle that includes the guide', earlier: 'bundle', bought: GUIDE },
     { name: 'of the same bundle', earlier: 'bundle', bought: 'bundle' },
   ])('mentions an earlier order $name', async ({ earlier, bought }) => {
     await buyAndReceive(earlier);
@@ -59,7 +59,7 @@ describe('a receipt with a note about an earlier order', () => {
 });
 
 describe('a receipt without a note about an earlier order', () => {
-  test('does not mention a later order in the receipt of an earlier order', async () => {
+  test('does not mention a later order in the receipt for an earlier order', async () => {
     const first = await buyAndReceive(GUIDE);
     await buyAndReceive(GUIDE);
     expect(await notesAbout(first)).toEqual([false]);

@@ -132,7 +132,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'confirms that the first receipt was sent after Resend’s response was lost',
+      name: 'confirms that the first receipt was sent, even though Resend’s response was lost',
       faultsBefore: LOSES_RESPONSES,
       faults: WORKS,
       outcome: 'sent',
@@ -172,7 +172,7 @@ describe('a receipt that the owner sends again', () => {
     expect(order.next_copy).toBe(1);
   });
 
-  test('sends a waiting receipt once if the owner clicks again', async () => {
+  test('sends a waiting receipt only once if the owner clicks again', async () => {
     const session = await buyWithMailFaults(WORKS);
     await setMailFaults(IS_DOWN);
     await sendAgain(session);
@@ -181,7 +181,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT]);
   });
 
-  test('does not send a receipt again for a request with the same number', async () => {
+  test('does not send a receipt again if a request repeats its number', async () => {
     const session = await buyWithMailFaults(WORKS);
     await sendAgain(session);
     const callsBefore = shop.callsTo('mail');
@@ -191,7 +191,7 @@ describe('a receipt that the owner sends again', () => {
     expect(shop.callsTo('mail')).toBe(callsBefore);
   });
 
-  // Two tabs of the owner's page offer the same number.
+  // If the owner opens an order in two tabs, both tabs use the same receipt number.
   test.each([
     { name: 'for another address if it was used for the buyer', first: undefined, second: OTHER },
     { name: 'for the buyer if it was used for another address', first: OTHER, second: undefined },
@@ -203,7 +203,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual(recipients);
   });
 
-  test('sends another receipt to the buyer with the next number', async () => {
+  test('sends the buyer another receipt if a request has the next number', async () => {
     const session = await buyWithMailFaults(WORKS);
     await sendAgain(session, { copy: 1 });
     await sendAgain(session, { copy: 2 });

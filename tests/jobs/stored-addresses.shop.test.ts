@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sendReceiptAgain(other, 1);
 });
 
-test('stores no email address in clear text', async () => {
+test('stores no email address in plain text', async () => {
   const stored = JSON.stringify(await storedIn(shop.redis));
   expect(stored).toContain('job:dev:found:');
   expect(stored).not.toMatch(ADDRESS);

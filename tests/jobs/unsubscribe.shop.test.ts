@@ -45,17 +45,17 @@ beforeEach(async () => {
 });
 
 describe('the unsubscribe link', () => {
-  test('includes the headers that make mail programs show an unsubscribe button', async () => {
+  test('is in the headers that make mail programs show an unsubscribe button', async () => {
     const { headers } = await announcementTo('one');
     expect(headers['List-Unsubscribe']).toMatch(/^<https?:[^<>]+>$/);
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('includes the unsubscribe link in the plain-text part', async () => {
+  test('is in the plain-text part', async () => {
     expect((await announcementTo('one')).text).toContain(link);
   });
 
-  test('does not reveal the address in the unsubscribe link', () => {
+  test('does not reveal the buyer’s address', () => {
     expect(decodeURIComponent(link)).not.toMatch(/@|one/);
   });
 
@@ -86,19 +86,19 @@ describe('a one-click request from a mail program', () => {
     expect(await isReachedNext('two')).toBe(true);
   });
 
-  test('unsubscribes a buyer through the path that earlier emails contain', async () => {
+  test('unsubscribes a buyer through the old path in earlier emails', async () => {
     const earlierLink = link.replace('unsubscribe', 'stop-news');
     expect((await shop.call(earlierLink, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('accepts a one-click request twice', async () => {
+  test('accepts a repeated one-click request', async () => {
     await shop.call(link, ONE_CLICK);
     expect((await shop.call(link, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('changes nothing for a GET request', async () => {
+  test('does not unsubscribe the buyer for a GET request', async () => {
     await shop.call(link);
     expect(await isReachedNext('one')).toBe(true);
   });
@@ -114,24 +114,24 @@ describe('the unsubscribe page', () => {
   const UNSUBSCRIBE_BUTTON = 'value="none"';
   const SUBSCRIBE_BUTTON = 'value="again"';
 
-  test('offers to unsubscribe', async () => {
+  test('shows an unsubscribe button', async () => {
     expect(await pageAt(link)).toContain(UNSUBSCRIBE_BUTTON);
   });
 
-  test('unsubscribes a buyer, and then offers to subscribe again', async () => {
+  test('unsubscribes a buyer and then shows a subscribe button', async () => {
     await shop.call(link, UNSUBSCRIBE);
     expect(await pageAt(link)).toContain(SUBSCRIBE_BUTTON);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('subscribes a buyer again, and then offers to unsubscribe', async () => {
+  test('subscribes a buyer again and then shows an unsubscribe button', async () => {
     await shop.call(link, UNSUBSCRIBE);
     await shop.call(link, SUBSCRIBE_AGAIN);
     expect(await pageAt(link)).toContain(UNSUBSCRIBE_BUTTON);
     expect(await isReachedNext('one')).toBe(true);
   });
 
-  test('unsubscribes a buyer a second time', async () => {
+  test('unsubscribes a buyer who has subscribed again', async () => {
     await shop.call(link, UNSUBSCRIBE);
     await shop.call(link, SUBSCRIBE_AGAIN);
     await shop.call(link, UNSUBSCRIBE);

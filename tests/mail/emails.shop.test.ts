@@ -56,7 +56,7 @@ describe('an email', () => {
       outcome: { is: 'sent', usedToday: 1 },
     },
     {
-      name: 'treats an email as refused if Resend rejects its address',
+      name: 'treats an email as refused if Resend rejects the recipient’s address',
       faults: { status: 422 },
       outcome: REFUSED,
     },
@@ -76,7 +76,7 @@ describe('an email', () => {
       outcome: notSent('quota'),
     },
     {
-      name: 'postpones an email until the owner corrects a wrong key',
+      name: 'postpones an email until the owner corrects a wrong API key',
       faults: { status: 401, name: 'validation_error' },
       outcome: notSent('shop'),
     },
@@ -96,7 +96,7 @@ describe('an email', () => {
       outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
     },
     {
-      name: 'treats an email as possibly sent if Resend is processing it',
+      name: 'treats an email as possibly sent if Resend is still processing it',
       faults: { status: 409 },
       outcome: MAY_BE_SENT,
     },
@@ -120,7 +120,7 @@ describe('an email', () => {
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
 
-  test('treats an email as refused if its address is malformed', async () => {
+  test('treats an email as refused if the recipient’s address is malformed', async () => {
     expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
   });
 
@@ -128,7 +128,7 @@ describe('an email', () => {
     expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
   });
 
-  test('treats an email as sent if its idempotency key was used for other content', async () => {
+  test('treats an email as sent if its idempotency key was already used for different content', async () => {
     const first = message();
     expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
     const again = message({ key: first.key, subject: 'In other words' });
@@ -164,15 +164,15 @@ describe('an order in the find-purchase email', () => {
   });
 
   test.each([
-    { name: 'product name, escaped,', html: 'Pens &amp; &lt;Paper&gt;' },
-    { name: 'day', html: 'November 22, 2026' },
+    { name: 'escaped product name', html: 'Pens &amp; &lt;Paper&gt;' },
+    { name: 'date', html: 'November 22, 2026' },
     { name: 'number', html: NUMBER },
     { name: 'link', html: `href="${LINK}"` },
   ])('lists an order’s $name in the HTML part', ({ html }) => {
     expect(orderList([orderFor(1)]).html).toContain(html);
   });
 
-  test('lists an order without empty lines in the HTML part', () => {
+  test('adds no empty lines to an order in the HTML part', () => {
     expect(orderList([orderFor(1)]).html).not.toMatch(/<br \/>\s*<br|<p/);
   });
 });
@@ -245,7 +245,7 @@ describe('a placeholder in an email', () => {
   });
 });
 
-test('preserves the line breaks of a value in HTML and text', () => {
+test('preserves the line breaks in a placeholder’s value in HTML and plain text', () => {
   const template = templateOf('<p>New: {changes}</p>', 'New: {changes}');
   expect(fillTemplate(template, { changes: 'One <jar>.\n\nTwo.' })).toMatchObject({
     html: '<p>New: One &lt;jar&gt;.<br /><br />Two.</p>',
@@ -258,19 +258,19 @@ describe('a product’s name in an email', () => {
   const fill = (html: string, text: string, subject = 'Hello') =>
     fillTemplate({ ...templateOf(html, text), subject }, { guide: SET });
 
-  test('adds an article to a product’s name in a sentence, even in bold', () => {
+  test('adds “the” before a product’s name in a sentence, even in bold', () => {
     const filled = fill('<p>You bought <strong>{guide}</strong>.</p>', 'You bought {guide}.');
     expect(filled.html).toBe('<p>You bought <strong>the Whole &amp; Set</strong>.</p>');
     expect(filled.text).toBe('You bought the Whole & Set.');
   });
 
-  test('adds an article to a product’s name in a subject like “A new edition of …”', () => {
+  test('adds “the” before a product’s name in a subject like “A new edition of …”', () => {
     expect(fill('', '', 'A new edition of {guide}').subject).toBe(
       'A new edition of the Whole & Set',
     );
   });
 
-  test('adds no article where a product’s name stands alone', () => {
+  test('adds no “the” where a product’s name stands alone', () => {
     const filled = fill(
       '<img alt="{guide}"><p>{guide} is ready.</p>',
       '{guide} is ready.',
@@ -281,7 +281,7 @@ describe('a product’s name in an email', () => {
     expect(filled.subject).toBe('Ready: Whole & Set');
   });
 
-  test('adds no article to a title', () => {
+  test('adds no “the” before a product’s name that is a title', () => {
     const filled = fillTemplate(templateOf('', 'You bought {guide}.'), {
       guide: { name: 'A Seed' },
     });
@@ -320,7 +320,7 @@ const blockedOrders = (count: number): Order[] =>
   Array.from({ length: count }, (_, index) => orderFor(index + 1, BLOCKED));
 
 describe('the explanation of links in the find-purchase email', () => {
-  test('explains the links of several orders once', () => {
+  test('explains the links only once for several orders', () => {
     const orders = [orderFor(1), orderFor(2), orderFor(3, BLOCKED)];
     const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
     for (const part of [html, text]) expect(part.split(ABOUT_LINKS)).toHaveLength(2);
@@ -329,7 +329,7 @@ describe('the explanation of links in the find-purchase email', () => {
   test.each([
     { name: 'no order has a link', orders: blockedOrders(1) },
     {
-      name: 'only the 51st order has a link',
+      name: 'only an older order that is not listed has a link',
       orders: [orderFor(0), ...blockedOrders(50)],
     },
   ])('omits the explanation of links if $name', ({ orders }) => {
@@ -354,12 +354,12 @@ const readMailPolicy = async (settings: Readonly<Record<string, string>>) => {
 
 describe('email', () => {
   test.each([
-    { name: 'from a shop on the web', settings: ON_THE_WEB },
+    { name: 'a shop on the web', settings: ON_THE_WEB },
     {
-      name: 'from a local shop with the Stripe stand-in',
+      name: 'a local shop with the Stripe stand-in',
       settings: { ...ON_LOOPBACK, STRIPE_API_URL: 'http://localhost:8889' },
     },
-  ])('sends email to buyers and to the owner $name', async ({ settings }) => {
+  ])('sends email from $name to buyers and the owner', async ({ settings }) => {
     expect(await readMailPolicy(settings)).toEqual({
       sendsMail: true,
       ownerAddress: LIVE_SETTINGS.OWNER_EMAIL,

@@ -43,7 +43,7 @@ test('delivers a receipt only once even if the server is killed after its first 
   expect(restarted.state.mails).toHaveLength(1);
 });
 
-test('saves an email without an idempotency key', async () => {
+test('saves an email that has no idempotency key', async () => {
   const inbox = openRecordingInbox();
   await send(inbox, {});
   expect(inbox.saves.at(-1)?.mails).toHaveLength(1);

@@ -77,7 +77,7 @@ test.each(TEAMS)(
   },
 );
 
-test('leaves one of ten calls a second for other emails', async () => {
+test('leaves one of ten calls per second for other emails', async () => {
   const { accepted, allowed } = await sendSeries({ limit: 10, latencyInMs: 10 });
   expect(accepted / allowed).toBeLessThan(0.95);
 });

@@ -38,7 +38,7 @@ const MAIL_FAULTS = [
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-/** Opens an empty shop that carries out the acts of a history. */
+/** Opens a shop without data that carries out the actions of a history. */
 export const createLife = async (shop: Shop) => {
   await shop.startAnew();
   await shop.setMailFaults(WORKS);
@@ -47,7 +47,10 @@ export const createLife = async (shop: Shop) => {
   const lag = createLag();
   const seen = { hours: 0, wasEmptied: false };
 
-  /** Acts at Stripe. Returns null if Stripe refuses the act, for example a refund of nothing. */
+  /**
+   * Performs an action at Stripe. Returns null if Stripe refuses it, for example a refund of
+   * nothing.
+   */
   const control = async (name: string, body: object): Promise<Changed | null> => {
     const response = await shop.control(`/_control/${name}`, jsonPost(body));
     return response.ok ? response.json() : null;

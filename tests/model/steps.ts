@@ -32,12 +32,12 @@ const act = fc.record({
   ),
   /**
    * The index of a session, modulo the number of sessions. It is often the first session, so that
-   * many acts affect the same one.
+   * many actions affect the same one.
    */
   session: mostly(0, fc.nat(99)),
-  /** Selects the event, amount, status or time of the act. -1 is the last one. */
+  /** Selects the event, amount, status or time of the action. -1 is the last one. */
   which: mostly(-1, fc.nat(9999)),
-  /** The outside call at which the function crashes, if any. */
+  /** The call to another service at which the function crashes, if any. */
   crash: mostly(null, crash, 2),
   /** The number of Stripe's responses that are outdated. */
   lag: mostly(0, fc.integer({ min: 1, max: 5 }), 2),
@@ -45,7 +45,7 @@ const act = fc.record({
 type Made<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
 export type Act = Made<typeof act>;
 
-/** A fault-free act that uses the first session and the latest event. */
+/** An action with the first session and the latest event, during which nothing fails. */
 export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   do: name,
   session: 0,
@@ -55,7 +55,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** Sequences of acts after a sale that random generation would rarely produce. */
+/** Sequences of actions after a sale that random generation would rarely produce. */
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],

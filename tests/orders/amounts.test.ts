@@ -22,12 +22,12 @@ test.each<Case>([
     amounts: { gross: 899, refunded: 0, disputed: 0, tax: 0, net: 899 },
   },
   {
-    name: 'with tax on top',
+    name: 'with tax added to its price',
     sale: TAXED,
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },
   {
-    name: 'with tax included',
+    name: 'with tax included in its price',
     sale: TAX_INCLUDED,
     amounts: { gross: 899, refunded: 0, disputed: 0, tax: 82, net: 817 },
   },
@@ -138,7 +138,7 @@ describe('sums', () => {
   const BUNDLES = { orders: 1, gross: 1999, refunded: 500, disputed: 0, tax: 90, net: 1409 };
   const IN_EUROS = { currency: 'EUR', orders: 1, gross: 1999, ...NOTHING_BACK, net: 1999 };
 
-  test('adds up orders by product and currency', () => {
+  test('adds up the amounts of orders by product and currency', () => {
     const guides = { orders: 4, gross: 2697, refunded: 0, disputed: 899, tax: 54, net: 1744 };
     const bundle = { product_type: 'bundle', name: productName('bundle') };
     expect(sumsByProduct(ORDERS)).toEqual([
@@ -148,12 +148,12 @@ describe('sums', () => {
     ]);
   });
 
-  test('adds up orders by currency', () => {
+  test('adds up the amounts of orders by currency', () => {
     const dollars = { orders: 5, gross: 4696, refunded: 500, disputed: 899, tax: 144, net: 3153 };
     expect(sumsByCurrency(ORDERS)).toEqual([{ currency: 'USD', ...dollars }, IN_EUROS]);
   });
 
-  test('adds up orders by promotion code, including orders that a code made free', () => {
+  test('adds up the amounts of orders by promotion code, including orders that a code made free', () => {
     const spring = { currency: 'USD', orders: 2, gross: 899, refunded: 0, disputed: 0, tax: 54 };
     const friends = { currency: 'USD', orders: 1, gross: 899, refunded: 0, disputed: 899, tax: 0 };
     expect(sumsByCode(ORDERS)).toEqual([

@@ -19,8 +19,8 @@ const create = (productType: string) => shop.post('/api/create-payment', { produ
 
 const OFF_SALE = PRODUCTS.filter(({ is_active: isActive }) => !isActive);
 
-describe('a product', () => {
-  test('responds to /api/products with the products on sale, without prices or file names', async () => {
+describe('products', () => {
+  test('lists the products for sale in /api/products, without prices or file names', async () => {
     const { products } = await (await shop.call('/api/products')).json();
     expect(products).toEqual(
       ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
@@ -77,7 +77,7 @@ describe('a checkout option', () => {
   });
 });
 
-/** The files on sale that an order for a product covers. */
+/** The files that an order for a product covers, limited to products on sale. */
 const filesOfOrder = (product: Product): string[] => {
   const covered = product.id === 'bundle' ? BUNDLED : [product.files[0].name];
   const onSale = new Set(ACTIVE.map(({ files: [guide] }) => guide.name));
@@ -97,7 +97,7 @@ const readFiles = async (sessionId: string) => {
 };
 
 describe.each(PRODUCTS)('an order for the product $id', (product) => {
-  test('returns the files on sale that the order covers', async () => {
+  test('returns the order’s files that are for sale', async () => {
     const files = await readFiles(await saveOrderOf(product));
     expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));
   });
@@ -109,14 +109,14 @@ describe.each(PRODUCTS)('an order for the product $id', (product) => {
     }
   });
 
-  test('links to each file on the page without JavaScript', async () => {
+  test('links to each of the order’s files on the download page for browsers without JavaScript', async () => {
     const session = await saveOrderOf(product);
     const page = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
     const links = (await page.text()).match(/href="\/api\/files/g) ?? [];
     expect(links).toHaveLength(filesOfOrder(product).length);
   });
 
-  test('refuses access to the files of other products on sale', async () => {
+  test('refuses access to the files of other products that are for sale', async () => {
     const session = await saveOrderOf(product);
     const covered = new Set(filesOfOrder(product));
     for (const { id, files } of ACTIVE) {
@@ -168,7 +168,7 @@ describe('the number of buyers in the owner’s list', () => {
   });
 });
 
-test('reports each guide on sale whose file is a sample', async () => {
+test('reports each product for sale whose file is a sample', async () => {
   const { checks } = await (await owner.call('/api/health')).json();
   const found = checks.filter(({ about }: { about: string }) => about === 'Guide files');
   expect(found).toHaveLength(ACTIVE.length);

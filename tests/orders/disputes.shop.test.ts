@@ -37,7 +37,7 @@ const buyRecorded = async (): Promise<string> => {
 
 describe('the webhook', () => {
   test.each(['warning_needs_response', 'needs_response', 'prevented'])(
-    'closes an order after a dispute that its charge does not show (%s)',
+    'marks an order as disputed even if Stripe returns its charge as undisputed (%s)',
     async (status) => {
       const session = await buyRecorded();
       await control(shop, 'dispute', { session, status });
@@ -46,7 +46,7 @@ describe('the webhook', () => {
     },
   );
 
-  test('reopens an order after a won dispute that its charge does not show', async () => {
+  test('marks an order as paid after a won dispute even if Stripe returns its charge as undisputed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -67,7 +67,7 @@ describe('the webhook', () => {
   });
 });
 
-/** Removes the transaction that reinstated the money from Stripe's disputes. */
+/** Makes Stripe list its disputes without the transaction that reinstated the money. */
 const withoutReinstatement: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/disputes')) return send();
   const list = await (await send()).json();
@@ -85,14 +85,14 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([PRICE]);
   });
 
-  test('stores no disputed amount for an inquiry', async () => {
+  test('stores a disputed amount of 0 for an inquiry', async () => {
     const session = await buyRecorded();
     await control(shop, 'dispute', { session, status: 'warning_needs_response' });
     await deliverNewest('charge.dispute.created');
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('stores no disputed amount once the bank has reinstated the money', async () => {
+  test('stores a disputed amount of 0 once the bank has reinstated the money', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -101,7 +101,7 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('updates a disputed amount if only the reinstatement event was missed', async () => {
+  test('changes a disputed amount to 0 in a schedule run if the reinstatement event was missed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await control(shop, 'dispute/update', { id, status: 'won' });

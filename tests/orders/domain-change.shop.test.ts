@@ -29,18 +29,18 @@ const buyBeforeTheMove = async (metadata: Record<string, string>): Promise<strin
   return session;
 };
 
-test('sends the receipt for an order that was opened before the domain changed', async () => {
+test('sends the receipt for a checkout session that was opened before the domain changed', async () => {
   const session = await buyBeforeTheMove(metadataFor(guide, 'usd'));
   const [receipt] = await shop.mailsAbout(session);
   expect(receipt?.text).toContain(`${shop.siteUrl}/guide-download?session_id=${session}`);
 });
 
-test('sends no receipt for an order that another site opened', async () => {
+test('sends no receipt for a checkout session that another site opened', async () => {
   const metadata = { ...metadataFor(guide, 'usd'), site: 'site-2/dev' };
   expect(await shop.mailsAbout(await buyBeforeTheMove(metadata))).toEqual([]);
 });
 
-test('sends no receipt for an order that another deploy context opened', async () => {
+test('sends no receipt for a checkout session that another deploy context opened', async () => {
   const metadata = { ...metadataFor(guide, 'usd'), site: 'site-1/deploy-preview' };
   expect(await shop.mailsAbout(await buyBeforeTheMove(metadata))).toEqual([]);
 });

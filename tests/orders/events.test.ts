@@ -112,44 +112,44 @@ const read = ({ event: eventName, sale: fields }: Row) => {
   return { contains: containsReport(sale, event), shows: showsReport(sale, event) };
 };
 
-describe('a sale from before an event', () => {
+describe('a sale that was read before an event', () => {
   test.each<Row>([
-    { name: 'debit if nothing was bought', event: 'debit begun', sale: null },
-    { name: 'card payment in a pending sale', event: 'card paid', sale: { payment: 'pending' } },
-    { name: 'card payment in a failed sale', event: 'card paid', sale: { payment: 'failed' } },
+    { name: 'a debit if nothing was bought', event: 'debit begun', sale: null },
+    { name: 'a card payment in a pending sale', event: 'card paid', sale: { payment: 'pending' } },
+    { name: 'a card payment in a failed sale', event: 'card paid', sale: { payment: 'failed' } },
     {
-      name: 'free order in a pending sale',
+      name: 'a free order in a pending sale',
       event: 'nothing to pay',
       sale: { payment: 'pending' },
     },
-    { name: 'paid debit in a pending sale', event: 'debit paid', sale: { payment: 'pending' } },
+    { name: 'a paid debit in a pending sale', event: 'debit paid', sale: { payment: 'pending' } },
     {
-      name: 'failed debit in a pending sale',
+      name: 'a failed debit in a pending sale',
       event: 'debit failed',
       sale: { payment: 'pending' },
     },
     {
-      name: 'full refund in a sale that is refunded except for one cent',
+      name: 'a full refund in a sale that is refunded except for one cent',
       event: 'charge refunded',
       sale: { refunds: [refundOf(499)] },
     },
     {
-      name: 'refund in a sale with another refund',
+      name: 'an event’s refund in a sale with another refund',
       event: 'refund made',
       sale: { refunds: [refundOf(500, 'succeeded', 're_2')] },
     },
-    { name: 'dispute in a sale without disputes', event: 'dispute won', sale: {} },
+    { name: 'a dispute in a sale without disputes', event: 'dispute won', sale: {} },
     {
-      name: 'dispute in a sale with another dispute',
+      name: 'an event’s dispute in a sale with another dispute',
       event: 'dispute won',
       sale: { disputes: [disputeOf('won', 'dp_2')] },
     },
-  ])('finds no $name', (row) => {
+  ])('does not find $name', (row) => {
     expect(read(row)).toEqual({ contains: false, shows: false });
   });
 });
 
-describe('a sale that shows an event', () => {
+describe('a sale that shows what an event reports', () => {
   test.each<Row>([
     { name: 'a debit that is pending', event: 'debit begun', sale: { payment: 'pending' } },
     { name: 'a pending debit that was paid after the event', event: 'debit begun', sale: {} },
@@ -194,7 +194,7 @@ describe('a sale that shows an event', () => {
   });
 });
 
-describe('a sale that contains an event but does not show it', () => {
+describe('a sale that was read after an event but differs from it', () => {
   test.each<Row>([
     {
       name: 'a refund that became pending after the event',
@@ -216,7 +216,7 @@ describe('a sale that contains an event but does not show it', () => {
       event: 'dispute lost',
       sale: { disputes: [disputeOf('lost')] },
     },
-  ])('finds that the sale contains but does not show $name', (row) => {
+  ])('finds the event but not its values in a sale with $name', (row) => {
     expect(read(row)).toEqual({ contains: true, shows: false });
   });
 });

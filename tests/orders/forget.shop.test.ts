@@ -81,7 +81,7 @@ const buyWithWaitingEmails = async (): Promise<string> => {
   return session;
 };
 
-/** A value for each field in an order's hash that is a note. */
+/** A sample value for each field of an order's hash that contains a note. */
 const NOTES: Readonly<Record<string, unknown>> = {
   'awaits-files': 1_790_000_000,
   receipt: { is: 'sent', at: 1_790_000_000, detail: '' },
@@ -183,7 +183,7 @@ describe('forgetBuyer', () => {
     expect(await shop.inbox()).toEqual(emails);
   });
 
-  test('removes another order’s receipt that is queued for the buyer', async () => {
+  test('removes a queued receipt for another buyer’s order if it is addressed to the forgotten buyer', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
     await setMailFaults({ status: 503 });
@@ -226,7 +226,7 @@ describe('forgetBuyer', () => {
     expect(await waitingJobs()).toEqual([`ready:${other}/${at}`]);
   });
 
-  test('removes the emails of an announcement that begins at the same time', async () => {
+  test('removes the buyer’s email from an announcement that begins at the same time', async () => {
     // Begins the announcement before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
@@ -247,7 +247,7 @@ describe('forgetBuyer', () => {
     }
   });
 
-  test('stores nothing if a forgotten buyer uses an earlier unsubscribe link', async () => {
+  test('stores nothing if a forgotten buyer uses the unsubscribe link in an earlier email', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
     await runSchedule();
@@ -259,7 +259,7 @@ describe('forgetBuyer', () => {
     expect(await redis.exists('unsubscribed:dev')).toBe(0);
   });
 
-  test('keeps the emails to other buyers queued', async () => {
+  test('keeps emails to other buyers in the queue', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({ status: 503 });
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
@@ -273,7 +273,7 @@ describe('forgetBuyer', () => {
 });
 
 describe('forgetBuyer, if the buyer has another order', () => {
-  test('removes a buyer only from the product of the forgotten order', async () => {
+  test('removes the buyer only from the list of buyers of the forgotten order’s product', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, OTHER_GUIDE.product_type);
     const buyer = await buyerOf(remaining);
@@ -282,7 +282,7 @@ describe('forgetBuyer, if the buyer has another order', () => {
     expect(await redis.zrange(`product:dev:${OTHER_GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('does not remove a buyer from a product that both orders include', async () => {
+  test('does not remove the buyer from the list of buyers of a product that both orders include', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(remaining);
@@ -290,7 +290,7 @@ describe('forgetBuyer, if the buyer has another order', () => {
     expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('does not remove the emails about the remaining order', async () => {
+  test('still announces a new edition to the buyer, with a link to the remaining order', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
@@ -304,7 +304,7 @@ describe('forgetBuyer, if the buyer has another order', () => {
     });
   });
 
-  test('does not remove a buyer from a product that they buy at the same time', async () => {
+  test('does not remove the buyer from the list of buyers of a product that they buy at the same time', async () => {
     // Buys the guide before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
@@ -325,18 +325,18 @@ describe('forgetBuyer, if the buyer has another order', () => {
   });
 });
 
-describe('a forgotten order', () => {
+describe('an order whose buyer was forgotten', () => {
   test.each([
-    { name: 'its buyer', to: undefined },
+    { name: 'that buyer', to: undefined },
     { name: 'another address', to: OTHER_ADDRESS },
-  ])('refuses to send a receipt for a forgotten order to $name', async ({ to }) => {
+  ])('refuses to send a receipt for a forgotten buyer’s order to $name', async ({ to }) => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await forgetBuyer(session);
     const response = await sendReceipt(session, { copy: 1, to });
     await expectProblem(response, 400, 'invalid_request');
   });
 
-  test('shows the owner that an order is forgotten and has no receipts', async () => {
+  test('tells the owner that an order’s buyer was forgotten, and lists no receipts', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await forgetBuyer(session);
     const path = `/api/admin/orders/${orderNumberOf(session)}`;

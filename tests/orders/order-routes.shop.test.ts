@@ -115,19 +115,19 @@ const openSessionsWithoutAccess = async (): Promise<Readonly<Record<string, stri
 
 type Route = { readonly name: string; readonly ask: (session: string) => Promise<Response> };
 
-describe('a session without access', () => {
+describe('a session that grants no access', () => {
   test.each<Route>([
     {
-      name: 'in verify-payment',
+      name: 'in /api/verify-payment',
       ask: (sessionId) => shop.post('/api/verify-payment', { sessionId }),
     },
-    { name: 'in orders', ask: (session) => shop.call(`/api/orders?session_id=${session}`) },
-    { name: 'in secure-file-access', ask: (session) => access(shop, 'bundle', session) },
+    { name: 'in /api/orders', ask: (session) => shop.call(`/api/orders?session_id=${session}`) },
+    { name: 'in /api/secure-file-access', ask: (session) => access(shop, 'bundle', session) },
     {
-      name: 'on the page without JavaScript',
+      name: 'on the download page for browsers without JavaScript',
       ask: (session) => shop.post(`/guide-download?session_id=${session}`, null),
     },
-  ])('treats a session without access like an unknown session $name', async ({ ask }) => {
+  ])('treats a session that grants no access like an unknown session $name', async ({ ask }) => {
     const respond = async (session: string) => {
       const before = shop.calls();
       const response = await withoutId(await ask(session));
@@ -145,26 +145,29 @@ describe('a session without access', () => {
 test.each([
   { name: 'if no files are requested', body: {}, files: {} },
   { name: 'if files are requested', body: { files: true }, files: { files: expect.any(Array) } },
-])('returns the same fields for first and repeated orders $name', async ({ body, files }) => {
-  setClock();
-  const first = await buyKnown(shop, 'bundle');
-  vi.advanceTimersByTime(60_000);
-  const second = await buyKnown(shop, 'bundle');
-  const responseTo = async (sessionId: string) =>
-    (await shop.post('/api/verify-payment', { sessionId, ...body })).json();
-  const toFirst = await responseTo(first);
-  expect(await responseTo(second)).toStrictEqual({
-    ...toFirst,
-    ...files,
-    order: {
-      ...toFirst.order,
-      stripe_session_id: second,
-      created_at: expect.any(String),
-    },
-  });
-});
+])(
+  'returns the same fields for a buyer’s first and second orders $name',
+  async ({ body, files }) => {
+    setClock();
+    const first = await buyKnown(shop, 'bundle');
+    vi.advanceTimersByTime(60_000);
+    const second = await buyKnown(shop, 'bundle');
+    const responseTo = async (sessionId: string) =>
+      (await shop.post('/api/verify-payment', { sessionId, ...body })).json();
+    const toFirst = await responseTo(first);
+    expect(await responseTo(second)).toStrictEqual({
+      ...toFirst,
+      ...files,
+      order: {
+        ...toFirst.order,
+        stripe_session_id: second,
+        created_at: expect.any(String),
+      },
+    });
+  },
+);
 
-test('responds to find-purchase with the support address if the shop sends no email', async () => {
+test('responds to /api/find-purchase with the support address if the shop sends no email', async () => {
   const response = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   expect(await response.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
   await expectProblem(response, 503, 'mail_unavailable');
@@ -321,7 +324,7 @@ describe('a signed event', () => {
     { name: 'rejects', age: 3600, status: 502 },
     { name: 'accepts', age: 3601, status: 200 },
   ])(
-    '$name an event that is $age s old if Stripe does not show its refund',
+    '$name a refund event that is $age s old if Stripe does not return the refund yet',
     async ({ age, status }) => {
       setClock();
       const session = await buyKnown(shop, 'bundle');

@@ -42,11 +42,11 @@ describe('the status of an order', () => {
         sale: { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] },
       },
       {
-        name: 'even if its amount did not match',
+        name: 'after a full refund even if its amount does not match its price',
         sale: { matchesPrice: false, refunds: [refundOf(PRICE)] },
       },
       {
-        name: 'even if it is also disputed',
+        name: 'after a full refund even if it is also disputed',
         sale: { refunds: [refundOf(PRICE)], disputes: [disputeOf('needs_response')] },
       },
     ])('treats an order as refunded $name', ({ sale }) => {
@@ -63,7 +63,7 @@ describe('the status of an order', () => {
       'lost',
       'prevented',
       'a_status_that_is_new',
-    ])('treats an order as disputed while its dispute has the status %s', (status) => {
+    ])('treats an order as disputed if its dispute has the status %s', (status) => {
       expect(statusOf(orderOf({ disputes: [disputeOf(status)] }))).toBe('disputed');
     });
 
@@ -73,11 +73,11 @@ describe('the status of an order', () => {
         sale: { disputes: [disputeOf('won'), disputeOf('under_review', 'dp_2')] },
       },
       {
-        name: 'after a partial refund',
+        name: 'even after a partial refund',
         sale: { refunds: [refundOf(PRICE - 1)], disputes: [disputeOf('needs_response')] },
       },
       {
-        name: 'even if its amount did not match',
+        name: 'even if its amount does not match its price',
         sale: { matchesPrice: false, disputes: [disputeOf('needs_response')] },
       },
     ])('treats an order as disputed $name', ({ sale }) => {
@@ -87,9 +87,9 @@ describe('the status of an order', () => {
 
   describe('an unmatched order', () => {
     test.each<StatusRow>([
-      { name: 'if its amount does not match', sale: { matchesPrice: false } },
+      { name: 'if its amount does not match its price', sale: { matchesPrice: false } },
       {
-        name: 'after a partial refund if its amount does not match',
+        name: 'after a partial refund if its amount does not match its price',
         sale: { matchesPrice: false, refunds: [refundOf(PRICE - 1)] },
       },
     ])('treats an order as unmatched $name', ({ sale }) => {
@@ -104,7 +104,7 @@ describe('the status of an order', () => {
       status: 'pending',
     },
     {
-      name: 'treats an order as pending even if its amount does not match',
+      name: 'treats an unpaid order as pending even if its amount does not match its price',
       sale: { payment: 'pending', paidAt: null, matchesPrice: false },
       status: 'pending',
     },
@@ -125,11 +125,11 @@ describe('after the owner blocked an order', () => {
     expect(statusOf(orderOf({}, { access }))).toBe('blocked');
   });
 
-  test('treats a blocked order as blocked even if its amount does not match', () => {
+  test('treats a blocked order as blocked even if its amount does not match its price', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('blocked');
   });
 
-  test('treats a blocked order as blocked even if it was refunded later', () => {
+  test('treats a blocked order as blocked even if it is refunded later', () => {
     const refunds = [refundOf(PRICE, 'succeeded', 're_1', AT + 10)];
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('blocked');
   });
@@ -140,32 +140,38 @@ describe('after the owner blocked an order', () => {
   });
 });
 
-describe('after the owner opened an order', () => {
+describe('after the owner opened the downloads of an order', () => {
   const access = { is: 'open', at: AT } as const;
 
-  test('treats an opened order as paid even if its amount does not match', () => {
+  test('treats an order with opened downloads as paid even if its amount does not match its price', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('paid');
   });
 
   test.each([
-    { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
-    { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'refunded' },
-    { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'refunded' },
-  ])('$verb a refund created $when the owner opens an order', ({ createdAt, status }) => {
-    const refunds = [refundOf(PRICE, 'succeeded', 're_1', createdAt)];
-    expect(statusOf(orderOf({ refunds }, { access }))).toBe(status);
-  });
+    { when: 'a second before', createdAt: AT - 1, status: 'paid' },
+    { when: 'in the same second that', createdAt: AT, status: 'refunded' },
+    { when: 'a second after', createdAt: AT + 1, status: 'refunded' },
+  ])(
+    'treats an order as $status if it was refunded $when the owner opened its downloads',
+    ({ createdAt, status }) => {
+      const refunds = [refundOf(PRICE, 'succeeded', 're_1', createdAt)];
+      expect(statusOf(orderOf({ refunds }, { access }))).toBe(status);
+    },
+  );
 
   test.each([
-    { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
-    { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'disputed' },
-    { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'disputed' },
-  ])('$verb a dispute created $when the owner opens an order', ({ createdAt, status }) => {
-    const disputes = [disputeOf('lost', 'dp_1', createdAt)];
-    expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
-  });
+    { when: 'a second before', createdAt: AT - 1, status: 'paid' },
+    { when: 'in the same second that', createdAt: AT, status: 'disputed' },
+    { when: 'a second after', createdAt: AT + 1, status: 'disputed' },
+  ])(
+    'treats an order as $status if it was disputed $when the owner opened its downloads',
+    ({ createdAt, status }) => {
+      const disputes = [disputeOf('lost', 'dp_1', createdAt)];
+      expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
+    },
+  );
 
-  test('counts a refund of an opened order’s remaining amount after an earlier partial refund', () => {
+  test('treats an order with opened downloads as refunded once the rest of a partly refunded payment is refunded', () => {
     const refunds = [
       refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
       refundOf(1, 'succeeded', 're_2', AT + 10),
@@ -173,7 +179,7 @@ describe('after the owner opened an order', () => {
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('refunded');
   });
 
-  test('counts a second dispute of an opened order', () => {
+  test('treats an order with opened downloads as disputed after a second dispute', () => {
     const disputes = [
       disputeOf('lost', 'dp_1', AT - 10),
       disputeOf('needs_response', 'dp_2', AT + 10),
@@ -182,8 +188,8 @@ describe('after the owner opened an order', () => {
   });
 });
 
-describe('the note about an opened order', () => {
-  test('opens an order again after a second dispute', () => {
+describe('the note about opened downloads', () => {
+  test('opens downloads again after a second dispute', () => {
     const disputes = [
       disputeOf('lost', 'dp_1', AT - 10),
       disputeOf('needs_response', 'dp_2', AT + 10),
@@ -200,12 +206,12 @@ describe('the note about an opened order', () => {
       sale: { refunds: [refundOf(PRICE, 'succeeded', 're_1', AT + 50)] },
     },
     { name: 'a dispute', sale: { disputes: [disputeOf('lost', 'dp_1', AT + 50)] } },
-  ])('opens the order after $name, even if Stripe’s clock is ahead', ({ sale }) => {
+  ])('opens downloads after $name, even if Stripe’s clock is ahead', ({ sale }) => {
     const order = orderOf(sale);
     expect(statusOf({ ...order, access: accessNote(order, 'open', AT) })).toBe('paid');
   });
 
-  test('does not keep the order open after its next dispute, even if Stripe’s clock is ahead', () => {
+  test('does not keep downloads open after the next dispute, even if Stripe’s clock is ahead', () => {
     const first = disputeOf('lost', 'dp_1', AT + 50);
     const order = orderOf({ disputes: [first] });
     const opened = { ...order, access: accessNote(order, 'open', AT) };
@@ -226,14 +232,14 @@ const isResponseStale = ({ response, stored }: ResponseRow): boolean =>
 
 describe('a stale response from Stripe', () => {
   test.each<ResponseRow>([
-    { name: 'if it lacks the refund', response: {}, stored: { refunds: [refundOf(1)] } },
+    { name: 'if it lacks the stored refund', response: {}, stored: { refunds: [refundOf(1)] } },
     {
-      name: 'if it lacks one of two refunds',
+      name: 'if it lacks one of two stored refunds',
       response: { refunds: [refundOf(1)] },
       stored: { refunds: [refundOf(1), refundOf(1, 'pending', 're_2')] },
     },
     {
-      name: 'if it lacks the dispute',
+      name: 'if it lacks the stored dispute',
       response: {},
       stored: { disputes: [disputeOf('won')] },
     },
@@ -263,12 +269,12 @@ describe('a current response from Stripe', () => {
     { name: 'if it equals the stored sale', response: {}, stored: {} },
     { name: 'if it has an additional refund', response: { refunds: [refundOf(1)] }, stored: {} },
     {
-      name: 'if the refund has failed',
+      name: 'if the stored refund has failed in the meantime',
       response: { refunds: [refundOf(1, 'failed')] },
       stored: { refunds: [refundOf(1)] },
     },
     {
-      name: 'if the dispute has another status',
+      name: 'if it returns the stored dispute with another status',
       response: { disputes: [disputeOf('lost')] },
       stored: { disputes: [disputeOf('won')] },
     },
@@ -309,7 +315,7 @@ test('formats the price, discount and tax in the currency of the order', () => {
 const dayAt = (time: string, timeZone: string, offsetInSeconds = 0): string =>
   dayOf(Date.parse(time) / 1000 + offsetInSeconds, timeZone);
 
-describe('the day of a time', () => {
+describe('the day of a timestamp', () => {
   const DAYS = [
     {
       name: 'a day in UTC',

@@ -51,13 +51,13 @@ describe('an order that the owner blocks', () => {
     expect(second.access).toEqual(first.access);
   });
 
-  test('grants access to the files of a blocked order once the owner opens it', async () => {
+  test('grants access to the files of a blocked order once the owner opens its downloads', async () => {
     await decide('blocked');
     expect((await decide('open')).status).toBe('paid');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('revokes access again if the owner blocks an opened order', async () => {
+  test('revokes access again if the owner opens and then blocks an order’s downloads', async () => {
     await decide('blocked');
     await decide('open');
     expect((await decide('blocked')).status).toBe('blocked');
@@ -71,7 +71,7 @@ describe('an order that the owner blocks', () => {
     expect(await status()).toBe('blocked');
   });
 
-  test('treats a blocked order as paid if the owner opens it after a refund', async () => {
+  test('treats a blocked order as paid if the owner opens its downloads after a refund', async () => {
     await decide('blocked');
     await refund();
     await shop.runSchedule();
@@ -79,15 +79,15 @@ describe('an order that the owner blocks', () => {
   });
 });
 
-describe('an order that the owner opens', () => {
-  test('grants access to the files of a refunded order that the owner opens', async () => {
+describe('an order whose downloads the owner opens', () => {
+  test('grants access to the files of a refunded order once the owner opens its downloads', async () => {
     await refund();
     await expectStatus(shop, session, 'refunded');
     expect((await decide('open')).status).toBe('paid');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('opens an order a second time after a second dispute', async () => {
+  test('opens downloads again after a second dispute', async () => {
     await dispute();
     await decide('open');
     await dispute();
@@ -95,7 +95,7 @@ describe('an order that the owner opens', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('closes an opened order when the rest of a partly refunded payment is refunded', async () => {
+  test('treats an order with opened downloads as refunded once the rest of a partly refunded payment is refunded', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     await decide('blocked');
@@ -104,13 +104,13 @@ describe('an order that the owner opens', () => {
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('records no decision for an order that is already open, so that a later refund closes the order', async () => {
+  test('records no decision if downloads are already open, so that a later refund still closes them', async () => {
     expect((await decide('open')).access).toBeNull();
     await refund();
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('records no decision after a partial refund, which leaves an order open', async () => {
+  test('records no decision if downloads are still open after a partial refund', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     expect((await decide('open')).access).toBeNull();

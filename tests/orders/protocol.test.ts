@@ -55,14 +55,14 @@ const HISTORIES: readonly History[] = [
   { name: 'a debit that succeeds', history: [NOTHING, PENDING, PAID], lags: true },
   { name: 'a debit that fails', history: [NOTHING, PENDING, FAILED], lags: true },
   {
-    name: 'a debit that fails, then succeeds',
+    name: 'a debit that fails and then succeeds',
     history: [NOTHING, PENDING, FAILED, PAID],
     lags: true,
   },
   { name: 'a debit that is refunded', history: [NOTHING, PENDING, PAID, REFUNDED], lags: true },
   { name: 'two refunds', history: [NOTHING, PAID, PARTLY_REFUNDED, REFUNDED], lags: true },
   {
-    name: 'a dispute that is won and appealed',
+    name: 'a dispute that is lost, won and lost again',
     history: [NOTHING, PAID, disputed('lost'), disputed('won'), disputed('lost')],
     lags: false,
   },
@@ -84,14 +84,14 @@ const expectRest = (history: readonly Moment[], rules: Rules): void => {
 };
 
 test.each(IN_TIME)(
-  'stores the last state after $name, and sends one receipt if the order is paid',
+  'stores the final state of $name, and sends one receipt if the order is paid',
   ({ history }) => {
     expectRest(history, { lags: false, returningBuyers: 1 });
   },
 );
 
 test.each(LAGGING)(
-  'stores the last state after $name, even if Stripe’s responses lag',
+  'stores the final state of $name, even if Stripe’s responses lag',
   ({ history }) => {
     expectRest(history, { lags: true, returningBuyers: 1 });
   },

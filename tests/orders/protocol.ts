@@ -15,7 +15,9 @@ export type Moment = {
   readonly event: PaymentEvent | null;
 };
 
-/** Fields that a step does not need keep their initial value, so that equal worlds look equal. */
+/**
+ * Fields that a step does not need keep their initial value, so that equivalent worlds are equal.
+ */
 type Reader = {
   /** The moment whose event this reader delivers. null for a returning buyer, who can give up. */
   readonly eventOf: number | null;

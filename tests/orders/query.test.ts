@@ -5,11 +5,11 @@ import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 describe('the number of an order', () => {
-  test('computes the known order number of a session in the browser', async () => {
+  test('computes the expected order number of a session in the browser', async () => {
     expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 
-  test('computes the known order number of a session on the server', () => {
+  test('computes the expected order number of a session on the server', () => {
     expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 });
@@ -29,7 +29,7 @@ describe('a search by an order number', () => {
       query: { name: '01f34ad8a31f' },
     },
     {
-      name: 'the order number line of a guide',
+      name: 'the line with its number in a guide’s PDF',
       typed: 'Order MSK-01F3-4AD8-A31F, for personal use',
       query: { name: '01f34ad8a31f' },
     },
@@ -69,7 +69,7 @@ describe('a search by a reference', () => {
     expect(parseOrderSearch('…aB3dE6gH')).toMatchObject({ name: 'ab3de6gh' });
   });
 
-  test('also searches for a reference as a promotion code', () => {
+  test('also treats a reference as a promotion code', () => {
     expect(parseOrderSearch('aB3dE6gH')).toEqual({ name: 'ab3de6gh', code: 'aB3dE6gH' });
   });
 });
@@ -81,7 +81,7 @@ describe('a search by a promotion code', () => {
     { typed: 'SPRING-25', code: 'SPRING-25' },
     { typed: ' spring2026 ', code: 'spring2026' },
     { typed: '01F3-4AD8-A31G', code: '01F3-4AD8-A31G' },
-  ])('finds the promotion code $code', ({ typed, code }) => {
+  ])('recognizes the promotion code $code', ({ typed, code }) => {
     expect(parseOrderSearch(typed)).toEqual({ name: null, code });
   });
 });
@@ -100,7 +100,7 @@ describe('a search by an email address', () => {
 });
 
 describe('a search by a payment or a session', () => {
-  test('finds a payment id', () => {
+  test('recognizes a payment id', () => {
     expect(parseOrderSearch('pi_3aBc')).toMatchObject({ name: 'pi_3abc' });
   });
 
@@ -124,18 +124,18 @@ describe('an invalid search', () => {
     { name: 'a session id that is too long', typed: `cs_test_${'a'.repeat(59)}` },
     { name: 'a session id with a wildcard', typed: 'cs_test_*' },
     { name: 'the id of a charge', typed: 'ch_1' },
-  ])('finds nothing in $name', ({ typed }) => {
+  ])('finds nothing to search for in $name', ({ typed }) => {
     expect(parseOrderSearch(typed)).toBeNull();
   });
 });
 
 describe('the hash of a buyer', () => {
-  test('returns the same hash for all spellings of an address', () => {
+  test('returns the same hash for different spellings of an address', () => {
     const asUnicode = buyerHash(' Jo@MÜNCHEN.example', 'a secret');
     expect(buyerHash('jo@xn--mnchen-3ya.example', 'a secret')).toBe(asUnicode);
   });
 
-  test('returns a different hash of the same address with another secret', () => {
+  test('returns a different hash for the same address with another secret', () => {
     const hash = buyerHash('jo@example.com', 'a secret');
     expect(buyerHash('jo@example.com', 'another secret')).not.toBe(hash);
   });

@@ -50,21 +50,24 @@ type Race = {
   readonly name: string;
   readonly prepare: Act;
   readonly work: Act;
-  /** Runs before or after one of the work's outside calls. Each place is tried in turn. */
+  /**
+   * Runs before or after one of the work's calls to other services. Each position is tested in
+   * turn.
+   */
   readonly rival: Act;
   readonly expectOutcome: () => Promise<void>;
 };
 
 const RACES: readonly Race[] = [
   {
-    name: 'closes an order that is refunded during a webhook',
+    name: 'records an order as refunded if it is refunded while its webhook is being handled',
     prepare: open,
     work: deliverPaid,
     rival: reportRefund,
     expectOutcome: () => expectOneOrder('refunded'),
   },
   {
-    name: 'forgets a buyer during the webhook for a refund',
+    name: 'forgets a buyer while the webhook for a refund is being handled',
     prepare: sellAndRefund,
     work: deliverRefund,
     rival: forget,
@@ -82,7 +85,7 @@ const RACES: readonly Race[] = [
 /** Too slow for `npm test`. */
 const SLOW_RACES: readonly Race[] = [
   {
-    name: 'closes an order that is disputed while the buyer returns',
+    name: 'records an order as disputed if it is disputed while the buyer returns',
     prepare: open,
     work: returnToShop,
     rival: reportDispute,
@@ -96,7 +99,7 @@ const SLOW_RACES: readonly Race[] = [
     expectOutcome: () => expectOneOrder('paid'),
   },
   {
-    name: 'records an order once if the schedule runs during a webhook',
+    name: 'records an order once if the schedule runs while a webhook is being handled',
     prepare: open,
     work: deliverPaid,
     rival: runSchedule,
@@ -105,8 +108,8 @@ const SLOW_RACES: readonly Race[] = [
 ];
 
 /**
- * Runs the work. The rival acts at one place: before or after a call. Returns whether the rival
- * acted.
+ * Runs the work, and runs the rival at one position: before or after a call. Returns whether the
+ * rival ran.
  */
 const runWithRivalAt = async (place: number, { work, rival }: Race): Promise<boolean> => {
   let seen = 0;
@@ -124,7 +127,7 @@ const runWithRivalAt = async (place: number, { work, rival }: Race): Promise<boo
   return seen > place;
 };
 
-/** The work makes at least two calls, and the rival can act before and after each. */
+/** The work makes at least two calls, and the rival can run before and after each. */
 const MIN_PLACES = 4;
 
 test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {

@@ -25,7 +25,10 @@ const recordedStatus = async (session: string) => {
 describe('a run over several pages of events', () => {
   /** A refund creates two events, and a page has 100 events. */
   const REFUNDS = 49;
-  /** The events of another shop's sale, three sales and the refunds: one more than a page. */
+  /**
+   * The events of three sales and the refunds: one more than a page. Another shop's sale is not
+   * counted.
+   */
   const EVENTS = 101;
 
   let refunded = '';
@@ -124,7 +127,7 @@ test.each([
   expect((await readOrder(session))?.refunds).toHaveLength(refunds);
 });
 
-test('finds a refund behind newer events about a recorded dispute', async () => {
+test('finds a refund that precedes newer events about a recorded dispute', async () => {
   const session = await buy();
   const { id } = await control(shop, 'dispute', { session });
   await control(shop, 'dispute/update', { id, status: 'won' });
@@ -162,7 +165,7 @@ describe('an order that Stripe refuses to return', () => {
     expect(await run()).toMatchObject({ events: 0, isDone: true });
   });
 
-  test('records an order when its job runs, after Stripe refused to return the order', async () => {
+  test('records an order that Stripe refused to return once its job succeeds', async () => {
     await runRefused();
     await shop.runOnce(runSchedule, refusing(`/v1/checkout/sessions/${refused}`));
     pass(120);
@@ -185,14 +188,14 @@ test('keeps a job queued for an order stored in an unknown format', async () => 
 
 const runWithoutTime = () => reconcile(() => false);
 
-describe('a run that is out of time', () => {
-  test('records one order in a run that is out of time', async () => {
+describe('a run that has no time left', () => {
+  test('records one order in a run that has no time left', async () => {
     await buy();
     await buy();
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
   });
 
-  test('continues a run that stopped within a page of events', async () => {
+  test('continues a run that stopped in the middle of a page of events', async () => {
     const sessions = [await buy(), await buy(), await buy()];
     for (let left = sessions.length; left > 0; left -= 1) {
       expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
@@ -277,7 +280,7 @@ test('looks up at most five unknown payments at a time', async () => {
   expect(most).toBeLessThanOrEqual(5);
 });
 
-test('reads no session for a refund in another shop', async () => {
+test('reads no session for another shop’s refund', async () => {
   await refundElsewhere(5);
   const urls: string[] = [];
   const noting: Meet = (_call, send, { url }) => {
@@ -289,7 +292,7 @@ test('reads no session for a refund in another shop', async () => {
   expect(urls.filter((path) => path.startsWith('/v1/checkout/sessions/'))).toEqual([]);
 });
 
-test('records the other orders in a page of events if Stripe fails to find a payment', async () => {
+test('records the other orders in a page of events if Stripe fails to look up payments', async () => {
   await run();
   const refunded = await buy();
   await run();
@@ -312,7 +315,7 @@ const withoutSession: Meet = async (call, send, request) => {
   return Response.json({ ...page, data });
 };
 
-test('looks again for a payment that Stripe failed to find', async () => {
+test('looks up a payment again after a failed lookup', async () => {
   const session = await buy();
   await control(shop, 'refund', { session });
   await shop.runOnce(run, withoutSession);

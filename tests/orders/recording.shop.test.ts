@@ -50,14 +50,14 @@ describe('saving a response from Stripe', () => {
 
   // A dispute may return to an earlier status. In that case, a late response with the intermediate
   // status must not replace a newer response that equals the stored sale.
-  test('refuses a different sale if the same sale has been written again since its version was read', async () => {
+  test('refuses a different sale if the stored sale has been rewritten unchanged since its version was read', async () => {
     await save(id, await readStoredState(id), sale, NOTHING);
     const before = await readStoredState(id);
     expect(await save(id, before, sale, NOTHING)).toBe('written');
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses a different sale after a late response has rewritten the stored sale', async () => {
+  test('refuses a different sale after a late response that equals the stored sale', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
@@ -149,18 +149,18 @@ describe('the receipt', () => {
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('uses the payment time as the time of a receipt’s first attempt if the store is newer than the order', () => {
+  test('uses the payment time as the time of the first attempt to send a receipt if the Redis store is newer than the order', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
   });
 
-  test('enqueues no receipt for a 23-hour-old payment if the store is newer than the order', () => {
+  test('enqueues no receipt for a 23-hour-old payment if the Redis store is newer than the order', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(0), BY_WEBHOOK)).toEqual(NOTHING);
   });
 
-  test('enqueues a receipt for a 23-hour-old payment if the store is older than the order', () => {
+  test('enqueues a receipt for a 23-hour-old payment if the Redis store is older than the order', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
@@ -180,7 +180,7 @@ describe('an alert about the webhook', () => {
     return jobs.some((job) => job.startsWith('alert:webhook/'));
   };
 
-  test('enqueues an alert if the schedule finds an order after more than an hour', () => {
+  test('enqueues an alert if the schedule finds an order more than an hour after its payment', () => {
     expect(hasAlert('schedule', HOUR + 1)).toBe(true);
   });
 
@@ -196,16 +196,16 @@ describe('an alert about the webhook', () => {
   // With a new store, the schedule reads 30 days of Stripe's events, which the webhook delivered to
   // the previous store.
   test.each([
-    { name: 'the store is empty', store: { sale: null, storeCreatedAt: null } },
-    { name: 'the store is newer than the order', store: storeMade(1) },
+    { name: 'the Redis store is empty', store: { sale: null, storeCreatedAt: null } },
+    { name: 'the Redis store is newer than the order', store: storeMade(1) },
   ])('enqueues no alert if $name', ({ store }) => {
     expect(hasAlert('schedule', 2 * HOUR, store)).toBe(false);
   });
 
   test.each([
-    { name: 'the store is older than the order', store: () => storeMade(3) },
+    { name: 'the Redis store is older than the order', store: () => storeMade(3) },
     {
-      name: 'the store is newer than the order but already has the order as pending',
+      name: 'the Redis store is newer than the order but already lists it as pending',
       store: () => storeMade(1, unpaid('pending')),
     },
   ])('enqueues an alert if $name', ({ store }) => {
@@ -256,7 +256,7 @@ describe('the keys of orders', () => {
     { context: 'production', secretKey: 'sk_live_1', key: 'orders:production-live' },
     { context: 'production', secretKey: 'rk_live_1', key: 'orders:production-live' },
   ])(
-    'stores orders under $key in the context $context with $secretKey',
+    'stores orders under $key in the deploy context $context with $secretKey',
     async ({ context, secretKey, key }) => {
       vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
       vi.stubGlobal('Netlify', { context: { deploy: { context } } });
@@ -267,7 +267,7 @@ describe('the keys of orders', () => {
   );
 });
 
-/** Runs work with the in-process Redis engine, as on a machine without redis-server. */
+/** Runs `work` with the in-process Redis engine, as on a machine without redis-server. */
 const runInProcess = async (work: () => Promise<void>): Promise<void> => {
   vi.stubEnv('PATH', '');
   const { redis, isPersistent } = await startRedisEngine('');
@@ -286,7 +286,7 @@ describe('without redis-server', () => {
       expect(orders.map(({ reference }) => reference)).toContain(idFor('cs_test_', 105).slice(-8));
     }));
 
-  test('keeps an order despite an outdated response from Stripe, without redis-server', () =>
+  test('rejects an outdated response from Stripe without redis-server', () =>
     runInProcess(async () => {
       expect(await saveNew(107)).toBe('written');
       const id = idFor('cs_test_', 107);

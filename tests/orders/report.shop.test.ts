@@ -44,7 +44,7 @@ const IN_JANUARY: readonly Months[] = [
 
 describe('in the last second of December in the shop’s time zone', () => {
   test.each(IN_DECEMBER)(
-    'covers $from to $to in the $period report at the end of December',
+    'covers $from to $to in the report “$period” at the end of December',
     async (row) => {
       setClock(LAST_SECOND);
       expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
@@ -54,7 +54,7 @@ describe('in the last second of December in the shop’s time zone', () => {
 
 describe('in the first second of January in the shop’s time zone', () => {
   test.each(IN_JANUARY)(
-    'covers $from to $to in the $period report at the start of January',
+    'covers $from to $to in the report “$period” at the start of January',
     async (row) => {
       setClock(FIRST_SECOND);
       expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
@@ -104,7 +104,7 @@ describe('a report', () => {
     expect(await totals('this-month')).toEqual([]);
   });
 
-  test('counts the amount that a bank took in a dispute', async () => {
+  test('subtracts the amount that the bank withdrew in a dispute', async () => {
     setClock('2027-01-15T12:00:00Z');
     await save(1, FIRST_SECOND, { disputes: [disputeOf('lost', 'dp_1', 5, 899)] });
     expect(await totals('this-month')).toMatchObject([{ disputed: 899, net: 0 }]);

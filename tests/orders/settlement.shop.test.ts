@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('dates a debit to the time of its success if the webhook reports the success', async () => {
+  test('sets the sale time of a debit to the time of its success if the webhook reports the success', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -60,7 +60,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('dates a debit to the time of its event if only the schedule finds the event', async () => {
+  test('sets the sale time of a debit to the time of its success if only the schedule finds the event', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -69,7 +69,7 @@ describe('a bank debit', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('dates a debit to the time of its event if a refund follows before the schedule runs', async () => {
+  test('sets the sale time of a debit to the time of its success if a refund follows before the schedule runs', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(5);
@@ -78,7 +78,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(settledAt);
   });
 
-  test('dates a debit to the buyer’s return if the buyer returns before the webhook arrives', async () => {
+  test('sets the sale time of a pending debit to the time of the buyer’s return if the buyer returns before the webhook arrives', async () => {
     const session = await beginDebit();
     await settle(session);
     pass(1);
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(returnedAt);
   });
 
-  test('dates a debit to the time of its event if the buyer’s return recorded the order', async () => {
+  test('sets the sale time of a debit to the time of its success if the order was first recorded when the buyer returned', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     const settledAt = await settle(session);
@@ -100,7 +100,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('does not change the time of a debit that is read again later', async () => {
+  test('does not change the sale time of a debit that is read again later', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     await deliverNewest('checkout.session.async_payment_succeeded');
@@ -131,7 +131,7 @@ describe('a bank debit', () => {
     expect(await shop.mailsAbout(session)).toHaveLength(1);
   });
 
-  test('records a failed debit as paid if it has succeeded when the buyer returns', async () => {
+  test('records a failed debit as paid if it has succeeded by the time the buyer returns', async () => {
     const session = await beginDebit();
     await control(shop, 'settle', { session, outcome: 'failed' });
     await deliverNewest('checkout.session.async_payment_failed');
@@ -145,7 +145,7 @@ describe('a bank debit', () => {
 });
 
 describe('a card payment', () => {
-  test('dates a card payment to the time of its charge', async () => {
+  test('sets the sale time of a card payment to the time of its charge', async () => {
     const session = await openSession(shop, 'bundle');
     pass(7);
     await control(shop, 'pay', { session });

@@ -33,7 +33,7 @@ const deliverPaid = () => deliverNewest('checkout.session.completed');
 
 const mailsTo = async (address: string) => (await shop.inbox()).filter(({ to }) => to === address);
 
-test('records a payment that does not match its price, but refuses access to its files', async () => {
+test('records a payment that does not match its price, but refuses access to the files', async () => {
   const session = await buyUnmatched();
   expect(await (await deliverPaid()).json()).toEqual({ received: true, handled: true });
   expect(await verify(shop, session)).toMatchObject({ status: 'unmatched' });
@@ -42,14 +42,14 @@ test('records a payment that does not match its price, but refuses access to its
   expect(await refused.json()).toMatchObject({ detail: 'It is unmatched. Words of unmatched.' });
 });
 
-test('explains an unmatched order on the page without JavaScript', async () => {
+test('explains an unmatched order on the download page for browsers without JavaScript', async () => {
   const session = await buyUnmatched();
   const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('Words of unmatched.');
 });
 
-test('sends no alert about an order that was refunded in the meantime', async () => {
+test('sends no alert about an order that was refunded before the alert could be sent', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyUnmatched();
   await deliverPaid();
@@ -119,7 +119,7 @@ test('alerts the owner and sends no receipt if the first event is a refund', asy
   expect(await mailsTo('parent@example.com')).toEqual([]);
 });
 
-test('sends no alert about an order that the owner opened in the meantime', async () => {
+test('sends no alert about an order whose downloads the owner opened before the alert could be sent', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyUnmatched();
   await deliverPaid();
@@ -130,7 +130,7 @@ test('sends no alert about an order that the owner opened in the meantime', asyn
   expect(await mailsTo(OWNER)).toEqual([]);
 });
 
-describe('an unmatched order that the owner opens', () => {
+describe('an unmatched order whose downloads the owner opens', () => {
   let session = '';
   beforeEach(async () => {
     session = await buyUnmatched();
@@ -140,35 +140,35 @@ describe('an unmatched order that the owner opens', () => {
   });
   const fileAccess = async () => (await access(shop, 'guide-1', session)).status;
 
-  test('treats an unmatched order as paid once the owner opens it', async () => {
+  test('treats an unmatched order as paid once the owner opens its downloads', async () => {
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
     expect(await fileAccess()).toBe(200);
   });
 
-  test('grants access to an opened order if Stripe reports the payment again', async () => {
+  test('keeps opened downloads open if Stripe reports the payment again', async () => {
     await deliverPaid();
     expect(await fileAccess()).toBe(200);
   });
 
-  test('grants access to an opened order after a partial refund', async () => {
+  test('keeps opened downloads open after a partial refund', async () => {
     await control(shop, 'refund', { session, amount: 25 });
     await deliverNewest('charge.refunded');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('revokes access to an opened order after a full refund', async () => {
+  test('closes opened downloads after a full refund', async () => {
     await control(shop, 'refund', { session });
     await deliverNewest('charge.refunded');
     expect(await fileAccess()).toBe(403);
   });
 
-  test('revokes access to an opened order once the owner blocks it', async () => {
+  test('closes opened downloads once the owner blocks the order', async () => {
     await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: 'blocked' });
     expect(await fileAccess()).toBe(403);
   });
 });
 
-test('sends the receipt for an opened order when the owner requests it', async () => {
+test('sends the receipt for an order with opened downloads when the owner requests it', async () => {
   const session = await buyUnmatched();
   await deliverPaid();
   const path = `/api/admin/orders/${orderNumberOf(session)}`;

@@ -43,7 +43,7 @@ test('replaces a consent choice with a later choice', () => {
   expect(readConsent()).toBe('denied');
 });
 
-test('treats an unknown stored value as no consent choice', () => {
+test('treats an unknown stored value as if no consent choice had been made', () => {
   storage.set('ads-consent', 'yes');
   expect(readConsent()).toBeNull();
 });
@@ -65,7 +65,7 @@ const FIRST = '7F3A-9C21-04BD';
 const SECOND = '0000-0000-0001';
 const FIRST_PATH = `/conversion?order=${FIRST}&value=8.99&currency=USD`;
 
-test('reports an order in dollars', () => {
+test('reports the amount of an order in dollars', () => {
   expect(conversionPathOnce(order, FIRST)).toBe(FIRST_PATH);
 });
 
@@ -91,14 +91,17 @@ test.each([
   { amount: 1999, currency: 'EUR', value: 19.99 },
   { amount: 1350, currency: 'JPY', value: 1350 },
   { amount: 2750, currency: 'KWD', value: 2.75 },
-])('converts $amount minor units of $currency to $value in the frame’s query string', (row) => {
-  const { amount, currency, value } = row;
-  const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
-  const { search } = new URL(path, 'https://shop.example');
-  expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
-});
+])(
+  'converts $amount minor units of $currency to $value in the conversion frame’s query string',
+  (row) => {
+    const { amount, currency, value } = row;
+    const path = conversionPathOnce({ amount, currency }, FIRST) ?? '';
+    const { search } = new URL(path, 'https://shop.example');
+    expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
+  },
+);
 
-test('reads the number of any order from the frame’s query string', async () => {
+test('reads the number of any order from the conversion frame’s query string', async () => {
   const { search } = new URL(FIRST_PATH, 'https://shop.example');
   for (const session of ['cs_test_1', 'cs_live_2', 'cs_live_3']) {
     const number = await orderNumber(session);
@@ -109,11 +112,14 @@ test('reads the number of any order from the frame’s query string', async () =
 test.each([
   { query: '', reason: 'no fields' },
   { query: `order=${FIRST}&value=8.99`, reason: 'no currency' },
-  { query: 'order=cs_test_1&value=8.99&currency=USD', reason: 'a session id' },
+  {
+    query: 'order=cs_test_1&value=8.99&currency=USD',
+    reason: 'a session id instead of an order number',
+  },
   { query: `order=${FIRST}%0A&value=8.99&currency=USD`, reason: 'a line break' },
   { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
   { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'a value that is not a number' },
-  { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
-])('refuses a frame query string with $reason', ({ query }) => {
+  { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lowercase' },
+])('refuses a query string of the conversion frame with $reason', ({ query }) => {
   expect(readConversion(`?${query}`)).toBeNull();
 });

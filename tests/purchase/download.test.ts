@@ -48,7 +48,7 @@ const ended = async <T>(pressed: Promise<T>): Promise<T> => {
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 const success = (count: number) => `Download Started / ${count} file(s) downloaded successfully!`;
 
-test('starts to save each file half a second after the previous file', async () => {
+test('saves the files half a second apart', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(() => resolve(pdf()), 400));
   fakeApi({ '/one': slowly, '/two': pdf });
   void press(['one', 'two']);
@@ -158,25 +158,25 @@ const products = [
 
 test.each([
   {
-    name: 'the product with its type, even if another product has its name',
+    name: 'the product with the same type, even if another product has the same name',
     product_type: 'individual_guide_11_14',
     guide_name: 'One',
     ids: ['two'],
   },
   {
-    name: 'the bundle and all guides on sale if the order is for the bundle',
+    name: 'the bundle and all guides for sale if the order is for the bundle',
     product_type: 'bundle',
     guide_name: 'Bundle',
     ids: ['all', 'one', 'two'],
   },
   {
-    name: 'the product with its name if no product has its type',
+    name: 'the product with the same name if no product has the same type',
     product_type: 'individual_guide_15_18',
     guide_name: 'One',
     ids: ['one'],
   },
   {
-    name: 'nothing if no active product matches',
+    name: 'no product if only an inactive product has the same name',
     product_type: 'individual_guide_15_18',
     guide_name: 'Three',
     ids: [],
@@ -209,7 +209,7 @@ test.each([
     toastText: NO_LINKS,
   },
   {
-    name: 'the shop refuses the links',
+    name: 'the shop refuses to return links',
     productType: 'One',
     respond: () => refused('Not yours.'),
     toastText: 'Download Error / Not yours.',

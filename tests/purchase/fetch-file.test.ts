@@ -69,7 +69,7 @@ const textOf = async (blob: Promise<Blob>): Promise<string> => (await blob).text
 const resumeAt = (byte: number) => ({ range: `bytes=${byte}-`, 'if-range': ETAG.etag });
 
 describe('fetchFile', () => {
-  test('resumes a file at the right byte each time the download breaks off', async () => {
+  test('resumes a download at the right byte after each interruption', async () => {
     const rest = whole('F', {}, 206);
     const requests = respondWith(breaking('%', ETAG), breaking('PD', ETAG, 206), rest);
     const { fetched, reports } = startFetch();
@@ -80,7 +80,7 @@ describe('fetchFile', () => {
     expect(reports).toEqual(['0.25', 'waits', '0.75', 'waits', '1']);
   });
 
-  test('resumes a file that ends early without an error', async () => {
+  test('resumes a download that ends early without an error', async () => {
     respondWith(whole('%PD', { ...PDF, ...ETAG }), whole('F', {}, 206));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
@@ -132,7 +132,7 @@ describe('fetchFile', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  test('resets the number of retries after each new byte', async () => {
+  test('resets the retry count after each new byte', async () => {
     const breaks = Array.from({ length: 10 }, () => 'no connection' as const);
     respondWith(
       breaking('%', ETAG),
@@ -146,7 +146,7 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('waits one second after each interruption, however long the previous one was', async () => {
+  test('waits one second after each interruption, however long the previous one lasted', async () => {
     const requests = respondWith(
       breaking('%', ETAG),
       'no connection',
@@ -160,14 +160,14 @@ describe('fetchFile', () => {
     expect(requests.map(({ at }) => at / 1000)).toEqual([0, 1, 3, 7, 8]);
   });
 
-  test('gives up within seconds on a file that never starts', async () => {
+  test('gives up within seconds on a download that never starts', async () => {
     const requests = respondWith();
     const { fetched } = startFetch();
     await expectFailure(fetched);
     expect(requests.at(-1)?.at).toBeLessThan(5_000);
   });
 
-  test('retries for minutes if the phone is offline and a file never starts', async () => {
+  test('retries for minutes if a download cannot start because the phone is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const requests = respondWith();
     const { fetched } = startFetch();
@@ -190,7 +190,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.at).toBe(2_000);
   });
 
-  test('resumes a file on the buyer’s next click', async () => {
+  test('resumes a download on the buyer’s next click', async () => {
     const file = emptyFile();
     respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);

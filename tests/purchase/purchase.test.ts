@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('requests the links in each check on the download page', async () => {
+test('requests the file links in each check on the download page', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
   const purchase = await checkWithFiles('cs_1');
   expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
@@ -37,7 +37,7 @@ test.each([
     step: 'paid',
   },
   {
-    name: 'an order whose files are not uploaded',
+    name: 'an order whose files are not uploaded yet',
     response: { fileState: 'preparing', files: [], preparing: ['Guide 1'] },
     step: 'preparing',
   },
@@ -58,14 +58,14 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows the status “%s” for an order but none of its files',
+  'shows the status “%s” of an order but none of its files',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
   },
 );
 
-test('shows the recorded order after payment if the verification fails', async () => {
+test('shows the recorded order on the payment-success page if the verification fails', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
   expect(await checkOrder('cs_1')).toEqual({ step: 'paid', order, files: [], preparing: [] });
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Payment verification:', 'Error: offline');
@@ -80,12 +80,12 @@ const WORDS = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep
 
 test.each([
   {
-    name: 'promises an email for an order with an address',
+    name: 'promises an email for an order with an email address',
     hasEmail: true,
     text: 'Paid. It is on its way.',
   },
   {
-    name: 'promises no email for an order without an address',
+    name: 'promises no email for an order without an email address',
     hasEmail: false,
     text: 'Paid. Keep the link.',
   },
@@ -114,10 +114,10 @@ test.each([
 });
 
 test.each([
-  { name: 'with a session id that is too long', search: `?session_id=${LONGEST_ID}a` },
-  { name: 'with an empty session id', search: '?session_id=' },
+  { name: 'whose session id is too long', search: `?session_id=${LONGEST_ID}a` },
+  { name: 'whose session id is empty', search: '?session_id=' },
   { name: 'without a session id', search: '' },
-])('reads no session id from a query $name', ({ search }) => {
+])('returns no session id for a query string $name', ({ search }) => {
   vi.stubGlobal('window', { location: { search } });
   expect(currentSessionId()).toBeNull();
 });
@@ -183,19 +183,19 @@ test.each([
     checks: [0, 2, 44],
   },
   {
-    name: 'shows a delay after the first failure',
+    name: 'shows “delayed” after the first failure',
     results: [offline, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 2],
   },
   {
-    name: 'shows a delay while the shop is busy',
+    name: 'shows “delayed” while the shop is busy',
     results: [busy, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 42],
   },
   {
-    name: 'shows a pending payment while the connection is lost',
+    name: 'keeps showing a pending payment while the connection is lost',
     results: [pending, offline, offline, failed],
     steps: ['pending', 'failed'],
     checks: [0, 2, 5, 9.5],
@@ -204,7 +204,7 @@ test.each([
   expect(await watch(results)).toMatchObject({ steps, checks });
 });
 
-test('shows no more steps after the check is stopped', async () => {
+test('shows no more steps after the checks are stopped', async () => {
   const { ended, steps, watcher } = startWatch((number) => (number === 0 ? pending : failed));
   await vi.advanceTimersByTimeAsync(0);
   watcher.abort();
@@ -213,7 +213,7 @@ test('shows no more steps after the check is stopped', async () => {
   expect(steps).toEqual(['pending']);
 });
 
-test('shows a purchase after the shop has failed for 40 seconds', async () => {
+test('shows the result of a purchase after 40 seconds of failures', async () => {
   const { ended, steps } = startWatch((_, atMs) => (atMs < 40_000 ? offline : failed));
   await vi.runAllTimersAsync();
   await ended;
@@ -226,7 +226,7 @@ test('shows “unverified” after a minute of failures and one last check', asy
   expect(checks.at(-1)).toBe(60);
 });
 
-test('shows a delay while the first check hangs and then shows its late result', async () => {
+test('shows “delayed” while the first check hangs and then shows its late result', async () => {
   const { ended, steps } = startWatch(() => hang(12, failed));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(steps).toEqual(['delayed']);
@@ -260,7 +260,7 @@ test('checks again immediately when the phone is back online', async () => {
   expect(secondsOfChecks().at(-1)).toBe(30);
 });
 
-test('waits for the Retry-After of a busy shop even if the phone comes back online', async () => {
+test('waits for as long as a busy shop asks even if the phone comes back online', async () => {
   const { ended, secondsOfChecks } = startWatch((number) => (number === 0 ? busy : failed));
   await vi.advanceTimersByTimeAsync(10_000);
   window.dispatchEvent(new Event('online'));
@@ -281,7 +281,7 @@ test('shows “unverified” if the shop is always busy', async () => {
   expect((await watch([busy])).steps).toEqual(['delayed', 'unverified']);
 });
 
-test('checks a pending payment for ten minutes, at most every 15 seconds', async () => {
+test('checks a pending payment for ten minutes, at intervals that grow to 15 seconds', async () => {
   const { steps, checks, elapsed } = await watch([pending]);
   expect(steps).toEqual(['pending']);
   const waits = checks.slice(1).map((at, index) => at - (checks[index] ?? 0));

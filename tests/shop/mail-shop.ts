@@ -33,7 +33,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       await control(shop, 'pay', { session, email, ...paying });
       return session;
     },
-    /** Empties the services, holds all webhooks, and stops the clock. */
+    /** Deletes the data of all services, holds all webhooks, and stops the clock. */
     startAnew: async (): Promise<void> => {
       await shop.empty();
       await setFaults(shop, { webhooks: { hold: true } });

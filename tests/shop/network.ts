@@ -81,7 +81,7 @@ const createLine = () => {
   const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
   return {
     calls: () => line.calls,
-    /** Sets the failure of all further calls, or of the next `left` calls. */
+    /** Makes all further calls, or the next `left` calls, fail in this way. */
     fail: (failure: Failure | 'none', left = Infinity) =>
       void Object.assign(line, { failure, left }),
     pass: async (request: Request, pass: Pass): Promise<Response> => {
@@ -173,7 +173,7 @@ const start = async () => {
     },
     /** More variables, for a shop that sends email. */
     mailEnvironment: environmentFor.mail(urlForFunctions('mail'), SECRETS),
-    /** Empties all services, and resets all faults. */
+    /** Deletes the data of all services, and clears all faults. */
     reset: async (handle: FunctionHandler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
       await emptyServices();

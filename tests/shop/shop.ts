@@ -42,9 +42,9 @@ declare global {
 }
 
 /**
- * Opens a shop in this process: the functions, the real SDKs and empty local services. Without
- * `redis-server`, an in-process engine replaces Redis. A test file can open only one shop, because
- * opening it sets the environment.
+ * Opens a shop in this process: the functions, the real SDKs, and local services without data.
+ * Without `redis-server`, an in-process engine replaces Redis. A test file can open only one shop,
+ * because opening it sets the environment.
  */
 export const openTestShop = async ({
   isStripeLimited = false,

@@ -10,17 +10,25 @@ const disputeOf = (currency: string, ...amounts: number[]) =>
 
 test.each([
   { name: 'an inquiry', dispute: disputeOf('usd'), amount: 0 },
-  { name: 'a withdrawal', dispute: disputeOf('usd', -899), amount: 899 },
-  { name: 'a withdrawal that was returned', dispute: disputeOf('usd', -899, 899), amount: 0 },
+  { name: 'a dispute whose amount was withdrawn', dispute: disputeOf('usd', -899), amount: 899 },
   {
-    name: 'a withdrawal that was partly returned',
+    name: 'a dispute whose amount was withdrawn and returned',
+    dispute: disputeOf('usd', -899, 899),
+    amount: 0,
+  },
+  {
+    name: 'a dispute whose amount was withdrawn and partly returned',
     dispute: disputeOf('usd', -899, 400),
     amount: 499,
   },
-  { name: 'a withdrawal in the account’s currency', dispute: disputeOf('eur', -830), amount: 899 },
+  {
+    name: 'a dispute whose amount was withdrawn in the account’s currency',
+    dispute: disputeOf('eur', -830),
+    amount: 899,
+  },
   // The exchange rate changed in the meantime.
   {
-    name: 'a withdrawal that was returned in the account’s currency',
+    name: 'a dispute whose amount was withdrawn and returned in the account’s currency',
     dispute: disputeOf('eur', -830, 821),
     amount: 0,
   },

@@ -215,14 +215,14 @@ describe('an idempotency key', () => {
     expect((await standIn.sessions.list()).data).toMatchObject([{ id }]);
   });
 
-  test('refuses an idempotency key with other parameters', async () => {
+  test('refuses an idempotency key that was used with other parameters', async () => {
     const standIn = openAlone();
     await standIn.sessions.create(guide, KEY);
     const changed = standIn.sessions.create({ ...guide, ...priced(999) }, KEY);
     await expect(changed).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
-  test('refuses an idempotency key for another call', async () => {
+  test('refuses an idempotency key that was used for another call', async () => {
     const standIn = openAlone();
     const { id } = await standIn.sessions.create(guide, KEY);
     const other = standIn.sessions.expire(id, {}, KEY);

@@ -59,7 +59,7 @@ test.each([
   { method: 'POST', address: '/' },
   { method: 'GET', address: '/%2e%2e%2fnetlify.toml' },
   { method: 'GET', address: '/%E0%A4%A' },
-])('finds nothing for $method $address', async ({ method, address }) => {
+])('returns 404 for $method $address', async ({ method, address }) => {
   const response = await ask(method, address);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('404.html');

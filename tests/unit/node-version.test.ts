@@ -6,7 +6,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 
 const CHECK = path.join(ROOT, '.config/node-24.cjs');
 
-/** Runs the check as if this Node had another version. */
+/** Runs the check as if it ran in another version of Node. */
 const checkAs = (version: string) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   const program = `${pretend}; require(process.argv[1]); console.log('The script runs.');`;
@@ -38,6 +38,6 @@ const scriptsInTypeScript = Object.keys(scripts).filter((name) => {
   return commands.some((command) => NEEDS_NODE_24.test(command));
 });
 
-test.each(scriptsInTypeScript)('checks the Node version before npm run %s', (name) => {
+test.each(scriptsInTypeScript)('checks the Node version at the start of npm run %s', (name) => {
   expect(scripts[name]).toMatch(/^node (?:-r \.\/)?\.config\/node-24\.cjs\b/);
 });

@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-test('explains how to use another port if the port is taken', async () => {
+test('explains how to use another port if the shop’s port is taken', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -29,7 +29,7 @@ test('explains how to use another port if the port is taken', async () => {
   server.close();
 });
 
-test('refuses a port that browsers block, before any port is opened', () => {
+test('refuses a port that browsers block, before opening any port', () => {
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
@@ -97,7 +97,7 @@ describe('with the keys of a Stripe account', () => {
     Object.assign(process.env, KEYS, MAIL, { STRIPE_API_URL: '' });
     const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
     closers.push(() => rmSync(directory, { recursive: true, force: true }));
-    // The stores use this port plus two, and port 0 means any free port.
+    // The stores listen on `port` + 2. With -2, that is port 0, which means any free port.
     const settings = { ...loadStartSettings(), port: -2, directory };
     const add = (close: () => unknown): undefined => void closers.push(close);
     notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
@@ -110,7 +110,7 @@ describe('with the keys of a Stripe account', () => {
     expect(notes.join('\n')).toContain('runs no schedule and sends no email');
   });
 
-  test('opens no inbox and clears the mail key for a shop with a Stripe account', () => {
+  test('opens no inbox and clears the mail settings for a shop with a Stripe account', () => {
     expect(notes.join('\n')).not.toContain('Inbox');
     expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
   });

@@ -26,12 +26,12 @@ const isBlockedByFetch = async (port: number): Promise<boolean> => {
   return message === 'bad port';
 };
 
-test('refuses exactly the ports for which fetch blocks one of the three services', async () => {
+test('refuses a port if and only if fetch blocks it or one of the next two ports', async () => {
   const ports = Array.from({ length: HIGHEST_PORT }, (_, index) => index + 1);
   const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
   const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
   expect(blocked).toContain(22);
-  // The last two depend on ports that were not tested.
+  // The results for the last two depend on ports that were not tested.
   for (const port of ports.slice(0, -2)) {
     const isRefused = [port, port + 1, port + 2].some((used) => blocked.has(used));
     expect(refusalOf(port) !== null, `port ${port}`).toBe(isRefused);
@@ -43,7 +43,7 @@ test.each([
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
   { name: 'all three services', port: 6665, blocked: 6665 },
-])('reports the blocked port of $name and suggests a port that works', ({ port, blocked }) => {
+])('reports a blocked port for $name and suggests a port that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to connect to port ${blocked}.`);
   const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];

@@ -66,7 +66,7 @@ describe('the in-process Redis engine', needs('redis-server'), async () => {
     return response.json();
   };
 
-  test.each(CASES)('handles $name like redis-server', async ({ commands }) => {
+  test.each(CASES)('handles $name in the same way as redis-server', async ({ commands }) => {
     const expected = await ask(server, commands);
     expect(JSON.stringify(expected)).not.toContain('error');
     expect(await ask(inProcess, commands)).toEqual(expected);

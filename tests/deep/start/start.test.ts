@@ -114,7 +114,7 @@ test('prints the address of the inbox', async () => {
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-test('reports a product without a PDF and says where to upload it', () => {
+test('reports a product without a PDF, and says where to upload one', () => {
   const { name } = productOf('guide-3');
   expect(shop.output()).toContain(`${name} has no PDF yet. Upload it at /admin-upload.`);
 });
@@ -126,7 +126,7 @@ test('names the seller in page footers and in the terms', async () => {
   expect(await page('/terms')).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
 });
 
-test('shows the owner’s picture with its license and description', async () => {
+test('shows the financial planner’s photo, license and description', async () => {
   const home = await page('/');
   expect(home).toMatch(/<img[^>]* src="\/_astro\/creator\.[^>]*>/);
   for (const text of ['href="https://license.example/1"', 'Plans. Has twins.']) {
@@ -134,13 +134,13 @@ test('shows the owner’s picture with its license and description', async () =>
   }
 });
 
-test('shows the owner’s pictures of a guide’s pages', async () => {
+test('shows the pictures of a guide’s pages that the owner added', async () => {
   const guide = await page('/guide-1');
   expect(guide).toMatch(/<img src="\/_astro\/inside-1[^>]* alt="a new page"/);
   expect(guide).toContain(`/_astro/inside-${firstPictures + 1}.`);
 });
 
-test('publishes small versions of the owner’s pictures instead of the originals', () => {
+test('publishes smaller versions of the owner’s pictures instead of the originals', () => {
   const folder = inProject(`.netlify/local/${PORT}/dist/_astro`);
   const files = readdirSync(folder).filter((file) => /\.(?:jpe?g|webp|png)$/.test(file));
   expect(files.some((file) => file.startsWith('creator'))).toBe(true);
@@ -277,7 +277,7 @@ describe('a guide with three files', () => {
     { name: 'a phone', device: undefined },
     { name: 'a desktop computer', device: DESKTOP },
   ])(
-    'saves the guide with the button and additional files with links on $name',
+    'downloads the guide from the button and additional files from links on $name',
     inBrowser,
     async ({ device }) => {
       const parent = await openDownloads(device);
@@ -343,7 +343,7 @@ test('shares neither its orders nor its password with another shop', async () =>
 const ifProcessesAreListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
 
 test(
-  'leaves no process running after Ctrl-C or a signal to npm alone',
+  'leaves no process running after Ctrl-C or a signal sent only to npm',
   ifProcessesAreListed,
   async () => {
     expect(processes().length).toBeGreaterThan(4);

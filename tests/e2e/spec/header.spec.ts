@@ -54,9 +54,7 @@ test('shows a menu of guides on desktop and a menu of all pages on a phone', asy
   await expect(links).toHaveText(ENTRIES.map(({ name }) => name));
 });
 
-test('links from the title and the logo to the home page, and offers no login', async ({
-  page,
-}) => {
+test('links the logo and the title to the home page, and offers no login', async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const side of ['logo', 'title']) {

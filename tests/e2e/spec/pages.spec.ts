@@ -125,7 +125,9 @@ test('describes each guide on its card, and strikes through the bundle’s regul
 });
 
 for (const { number, path, product, ...guide } of GUIDES) {
-  test(`shows the contents, the price and one buy button of Guide ${number}`, async ({ page }) => {
+  test(`shows the contents and the price of Guide ${number}, with a single buy button`, async ({
+    page,
+  }) => {
     await page.goto(path);
     const heading = page.getByRole('heading', { name: 'What they will learn' });
     const lessons = page.locator('section').filter({ has: heading }).locator('ol > li');

@@ -20,7 +20,7 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const expectLink = (page: Page, name: string | RegExp, href: string): Promise<void> =>
   expect(main(page).getByRole('link', { name })).toHaveAttribute('href', href);
 
-/** A toast that contains each of these texts. */
+/** The toast that contains all of these texts. */
 const toastWith = (page: Page, ...texts: string[]): Locator =>
   texts.reduce(
     (toasts, text) => toasts.filter({ has: page.getByText(text, { exact: true }) }),
@@ -29,7 +29,9 @@ const toastWith = (page: Page, ...texts: string[]): Locator =>
 
 const expectHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 
-test('confirms a payment with the last 8 characters of the session id', async ({ page }) => {
+test('confirms a payment and shows only the last 8 characters of the session id', async ({
+  page,
+}) => {
   await mockPurchase(page, 'paid');
   const verified = page.waitForRequest('**/api/verify-payment');
   await page.goto(SUCCESS);
@@ -43,7 +45,9 @@ test('confirms a payment with the last 8 characters of the session id', async ({
   await expectLink(page, /@/, `mailto:${SITE.supportEmail}`);
 });
 
-test('only logs an error if verification fails and no order is found', async ({ page }) => {
+test('logs an error without showing a toast if verification fails and no order is found', async ({
+  page,
+}) => {
   await mockResponse(page, 'verify-payment', problem(500, 'Something went wrong.'));
   await mockResponse(page, 'orders', { json: { order: null } });
   const read = page.waitForRequest('**/api/orders?*');
@@ -184,7 +188,7 @@ test('shows that the purchase is being verified, and links home if access is den
   await expectLink(page, 'Return to Home', '/');
 });
 
-test('describes a guide on the download page and reports a file that fails to load', async ({
+test('describes a guide on the download page and reports a file that fails to download', async ({
   page,
 }) => {
   await mockPurchase(page, 'paid');

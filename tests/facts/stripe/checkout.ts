@@ -156,7 +156,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
-      // The page mentions no limit. content/catalog.json allows the same length.
+      // The documentation mentions no limit. content/catalog.json allows names of the same length.
       const name = vendor.label.padEnd(250, '-');
       const line = guideLine(vendor, { product_data: { name } });
       const session = await openSession(vendor, { line_items: [line] });

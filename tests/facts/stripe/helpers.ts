@@ -151,7 +151,7 @@ export const waitForEvent = async (
   return event;
 };
 
-/** Makes the next object newer than all others, because `created` is in whole seconds. */
+/** After the wait, a new object is newer than all others, because `created` is in whole seconds. */
 export const waitForNextSecond = (): Promise<void> => setTimeout(1100);
 
 /** Accepts objects from the same second in any order. */
@@ -177,7 +177,7 @@ export const createPromotionCode = async (
   cleanUpLater(() => stripe.coupons.del(coupon.id));
   const promotionCode = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
-    // Contains both cases, and is unique so that a search finds only this code.
+    // Contains both upper and lower case, and is unique so that a search finds only this code.
     code: `Facts${Math.random().toString(36).slice(2)}`,
     metadata: { label },
     restrictions,

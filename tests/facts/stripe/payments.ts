@@ -81,7 +81,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Leaves a session open and unpaid after a declined card',
     source: SESSION,
     readOn: READ_ON,
-    whyNotLive: 'A check needs a person who uses a declined card and does not pay afterwards.',
+    whyNotLive: 'A check needs a person who tries a declined card and then stops.',
     checkStandIn: async (vendor) => {
       const { id } = await openSession(vendor);
       const decline = { session: id, card: '4000000000000002' };
@@ -99,7 +99,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
       const { customer_details: buyer, customer_email: prefilled } =
         await sharedPaidSession(vendor);
       assert.match(buyer?.email ?? '', /@/);
-      // Stays null, because the shop passes no address.
+      // `customer_email` stays null, because the shop passes no address.
       assert.equal(prefilled, null);
     },
   },
