@@ -68,6 +68,15 @@ test('publishes an edition and stops reporting its file as missing', async ({ pa
   await expect(page.locator(`a[href="/admin-upload#${REPLACED}"]`)).toHaveCount(0);
 });
 
+test('empties the file input after a choice, so that the same file can be chosen again', async ({
+  page,
+}) => {
+  await openAdmin(page);
+  await choose(page, 'Guide.pdf', await guideOf(MB));
+  await expect(item(page)).toContainText('Guide.pdf');
+  await expect(fileInput(page)).toHaveValue('');
+});
+
 test('confirms a published edition only after the list contains it', async ({ page }) => {
   await openAdmin(page);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();

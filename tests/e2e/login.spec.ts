@@ -39,24 +39,35 @@ test('refuses a wrong password and then accepts the right password', async ({ pa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('keeps the owner’s search text while the owner logs in again', async ({ page, context }) => {
-  await buy(SITE_URL, 'bundle'); // the page has no search until there is an order
-  await logIn(page);
-  await page.goto('/admin-orders');
-  const search = page.getByLabel('Find an order');
-  await search.fill('0000-0000-0000');
-  await context.clearCookies({ name: /owner_session/ });
-  await search.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  // If a page repeatedly prevents a dialog from closing, the browser may close it anyway.
-  for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
+test.describe('after the session has ended', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+  const search = (page: Page) => page.getByLabel('Find an order');
 
-  await logInWith(page, OWNER_PASSWORD);
-  await expect(dialog).toBeHidden();
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('0000-0000-0000');
+  test.beforeEach(async ({ page, context }) => {
+    await buy(SITE_URL, 'bundle'); // the page has no search until there is an order
+    await logIn(page);
+    await page.goto('/admin-orders');
+    await search(page).fill('0000-0000-0000');
+    await context.clearCookies({ name: /owner_session/ });
+    await search(page).press('Enter');
+    await expect(dialog(page)).toBeVisible();
+  });
+
+  test('keeps the owner’s search text while the owner logs in again', async ({ page }) => {
+    // If a page repeatedly prevents a dialog from closing, the browser may close it anyway.
+    for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeVisible();
+
+    await logInWith(page, OWNER_PASSWORD);
+    await expect(dialog(page)).toBeHidden();
+    await expect(search(page)).toBeFocused();
+    await expect(search(page)).toHaveValue('0000-0000-0000');
+  });
+
+  test('repeats the failed search after a new login', async ({ page }) => {
+    await logInWith(page, OWNER_PASSWORD);
+    await expect(page.getByText('No orders match “0000-0000-0000”.')).toBeVisible();
+  });
 });
 
 test('shows only the login form after "Log out", even after Back', async ({ page }) => {

@@ -84,7 +84,8 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
-    promise: 'Refuses a different email with a used idempotency key: 409 invalid_idempotent_request',
+    promise:
+      'Refuses a different email with a used idempotency key: 409 invalid_idempotent_request',
     source: ERRORS,
     readOn: READ_ON,
     check: async (vendor) => {
