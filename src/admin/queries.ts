@@ -47,7 +47,11 @@ export const queryClient = new QueryClient({
 export const errorMessage = (
   error: unknown,
   fallback = 'The shop didn’t respond. Please try again.',
-): string => (error instanceof ApiError && error.detail) || fallback;
+): string => {
+  // The owner reads this after the new login.
+  if (isLoggedOut(error)) return 'Your session had ended, so nothing happened. Please try again.';
+  return (error instanceof ApiError && error.detail) || fallback;
+};
 
 export function updateOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.number).queryKey, order);

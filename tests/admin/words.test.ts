@@ -32,13 +32,13 @@ test.each([
     name: 'some of the buyers',
     buyers: 5,
     emailed: 3,
-    text: 'Emailed 3 of 5 past buyers. The others',
+    text: 'Emailed 3 of 5 past buyers. A past buyer gets no email if',
   },
   {
     name: 'nobody because the only buyer unsubscribed',
     buyers: 1,
     emailed: 0,
-    text: 'Emailed 0 of 1 past buyer. The others',
+    text: 'Emailed 0 of 1 past buyer. A past buyer gets no email if',
   },
   {
     name: 'buyers whom an earlier version did not count',

@@ -3,6 +3,7 @@ import { buy } from '../buyer.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Logs in with the form. The number of logins is limited, so most tests use `logIn` instead. */
@@ -40,33 +41,42 @@ test('refuses a wrong password and then accepts the right password', async ({ pa
 });
 
 test.describe('after the session has ended', () => {
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
-  const search = (page: Page) => page.getByLabel('Find an order');
-
   test.beforeEach(async ({ page, context }) => {
     await buy(SITE_URL, 'bundle'); // the page has no search until there is an order
     await logIn(page);
     await page.goto('/admin-orders');
-    await search(page).fill('0000-0000-0000');
+    await expect(page.getByLabel('Find an order')).toBeVisible();
     await context.clearCookies({ name: /owner_session/ });
-    await search(page).press('Enter');
-    await expect(dialog(page)).toBeVisible();
   });
 
-  test('keeps the owner’s search text while the owner logs in again', async ({ page }) => {
+  test('keeps the owner’s search text during a new login, and asks to search again', async ({
+    page,
+  }) => {
+    const search = page.getByLabel('Find an order');
+    await search.fill('0000-0000-0000');
+    await search.press('Enter');
+    await expect(loginDialog(page)).toBeVisible();
     // If a page repeatedly prevents a dialog from closing, the browser may close it anyway.
     for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
-    await expect(dialog(page)).toBeVisible();
+    await expect(loginDialog(page)).toBeVisible();
 
     await logInWith(page, OWNER_PASSWORD);
-    await expect(dialog(page)).toBeHidden();
-    await expect(search(page)).toBeFocused();
-    await expect(search(page)).toHaveValue('0000-0000-0000');
+    await expect(loginDialog(page)).toBeHidden();
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('0000-0000-0000');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your session had ended, so nothing happened. Please try again.',
+    );
   });
 
-  test('repeats the failed search after a new login', async ({ page }) => {
+  test('shows the order that the owner clicked, after the owner logs in again', async ({
+    page,
+  }) => {
+    await page.locator('a[href^="#order="]').first().click();
+    await expect(loginDialog(page)).toBeVisible();
     await logInWith(page, OWNER_PASSWORD);
-    await expect(page.getByText('No orders match “0000-0000-0000”.')).toBeVisible();
+    const order = page.getByRole('dialog', { name: /^Order MSK-/ });
+    await expect(order.getByText('Downloads are open.')).toBeVisible();
   });
 });
 
