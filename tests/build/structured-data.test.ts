@@ -126,7 +126,7 @@ describe.each(pages.filter((page) => page.isPublic))('the visible text of $path'
     }
   });
 
-  test('shows the prices from the structured data, except on the page of a guide that is not for sale', () => {
+  test('shows the prices from the structured data unless the guide is not for sale', () => {
     const isOffSale = JSON.stringify(page.things).includes('OutOfStock');
     const prices = isOffSale ? [] : valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
     for (const price of prices) expect(shown).toContain(`$${price}`);

@@ -81,7 +81,7 @@ for (const { width, percent } of [
   { width: 360, percent: 200 },
   { width: 320, percent: 100 },
 ]) {
-  test(`does not cover the confirmation heading with the picture of a jar at ${width} px with a text size of ${percent}%`, async ({
+  test(`keeps the jar off the confirmation heading at ${width} px and ${percent}% text size`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -152,7 +152,7 @@ for (const { width, percent } of PHONES) {
     await expect(close).toBeInViewport({ ratio: 1 });
   });
 
-  test(`fits /find-purchase into ${width} px with a text size of ${percent}% while it sends the address`, async ({
+  test(`fits /find-purchase into ${width} px at ${percent}% text size while it sends the address`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

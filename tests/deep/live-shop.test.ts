@@ -68,7 +68,7 @@ test.each([
     shop: 'a published shop with a test key',
     settings: { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_of_this_test' },
   },
-])('shows the samples, marked as samples, in $shop', async ({ settings }) => {
+])('shows the samples with their marks in $shop', async ({ settings }) => {
   const html = await buildHome(settings);
   for (const section of SECTIONS) expect(html).toContain(section);
   expect(html.split('data-sample').length - 1).toBe(SECTIONS.length);

@@ -22,7 +22,7 @@ const paleTexts = (page: Page): Promise<number> =>
 const CONTROLS =
   'nav, button, form, .buy-bar, .skip-link, .button, .button-quiet, main a[download], .answer > a';
 
-test('prints all answers in dark text on white, without controls, even in dark mode', async ({
+test('prints all answers without controls in dark text on white, even in dark mode', async ({
   page,
 }) => {
   const files = [guideLink('/api/files/none', fileNameOf('guide-1'))];

@@ -59,7 +59,7 @@ const linksOf = async (session: string): Promise<DownloadFile[]> => {
 const namesOf = async (session: string): Promise<string[]> =>
   (await linksOf(session)).map(({ fileName }) => fileName);
 
-test('links to the guide first, then to its extra files, each with its label and size', async () => {
+test('links to the guide before its extra files, each with its label and size', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await linksOf(session)).toMatchObject([
     { fileName: PDF, label: 'PDF', size: 9 },

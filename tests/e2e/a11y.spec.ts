@@ -90,7 +90,7 @@ const TABBED_PATHS = ['/guide-1', ...byDepth([], ['/', '/guide-2', '/faqs', '/ab
 
 for (const path of TABBED_PATHS) {
   test(
-    `moves a visible focus indicator through the controls on ${path.split('?')[0]} in order with Tab`,
+    `moves a visible focus indicator through the controls on ${path.split('?')[0]} with Tab`,
     PHONE_IF_DEEP,
     async ({ page, isMobile }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

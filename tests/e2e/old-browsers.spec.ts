@@ -124,7 +124,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
 
   for (const name of ['payment-success', 'guide-download']) {
     test(
-      `shows the files after the buyer submits the form on ${name} in a browser without ${missing}`,
+      `shows the files after the form on ${name} is sent in a browser without ${missing}`,
       DEEP_ONLY,
       async ({ page }) => {
         const session = await buyGuide();

@@ -140,7 +140,7 @@ describe('on a plan with 100 emails a day', () => {
     { used: 55, sent: 5 },
     { used: 56, sent: 4 },
   ])(
-    'sends $sent announcement emails if $used emails were already sent that day, since announcements pause at 60',
+    'sends $sent announcement emails if $used emails were already sent that day',
     async ({ used, sent }) => {
       await announceTo('a', 'b', 'c', 'd', 'e', 'f');
       await runAfterUsing(used);

@@ -123,7 +123,7 @@ describe('a receipt that the mail service cannot send', () => {
       faults: { status: 429, name: 'monthly_quota_exceeded' },
     },
   ])(
-    'keeps a receipt queued for more than 30 days, without an alert, while $name',
+    'keeps a receipt queued without an alert for more than 30 days while $name',
     async ({ faults }) => {
       await setMailFaults(faults);
       const session = await buyAs(PARENT, type);

@@ -183,7 +183,7 @@ describe('forgetBuyer', () => {
     expect(await shop.inbox()).toEqual(emails);
   });
 
-  test('removes a queued receipt for another buyer’s order if it is addressed to the forgotten buyer', async () => {
+  test('removes a queued receipt that is addressed to the forgotten buyer, for another buyer’s order', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
     await setMailFaults({ status: 503 });
@@ -304,7 +304,7 @@ describe('forgetBuyer, if the buyer has another order', () => {
     });
   });
 
-  test('does not remove the buyer from the list of buyers of a product that they buy at the same time', async () => {
+  test('keeps the buyer listed for a product that they buy at the same time', async () => {
     // Buys the guide before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();

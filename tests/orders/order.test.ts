@@ -171,7 +171,7 @@ describe('after the owner opened the downloads of an order', () => {
     },
   );
 
-  test('treats an order with opened downloads as refunded once the rest of a partly refunded payment is refunded', () => {
+  test('closes opened downloads once the rest of a partial refund is refunded', () => {
     const refunds = [
       refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
       refundOf(1, 'succeeded', 're_2', AT + 10),

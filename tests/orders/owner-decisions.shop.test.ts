@@ -95,7 +95,7 @@ describe('an order whose downloads the owner opens', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('treats an order with opened downloads as refunded once the rest of a partly refunded payment is refunded', async () => {
+  test('closes opened downloads once the rest of a partial refund is refunded', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     await decide('blocked');
@@ -104,7 +104,7 @@ describe('an order whose downloads the owner opens', () => {
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('records no decision if downloads are already open, so that a later refund still closes them', async () => {
+  test('records no decision about downloads that are already open', async () => {
     expect((await decide('open')).access).toBeNull();
     await refund();
     await expectStatus(shop, session, 'refunded');

@@ -50,7 +50,7 @@ describe('saving a response from Stripe', () => {
 
   // A dispute may return to an earlier status. In that case, a late response with the intermediate
   // status must not replace a newer response that equals the stored sale.
-  test('refuses a different sale if the stored sale has been rewritten unchanged since its version was read', async () => {
+  test('refuses a different sale if the stored sale was rewritten unchanged in the meantime', async () => {
     await save(id, await readStoredState(id), sale, NOTHING);
     const before = await readStoredState(id);
     expect(await save(id, before, sale, NOTHING)).toBe('written');
@@ -149,7 +149,7 @@ describe('the receipt', () => {
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('uses the payment time as the time of the first attempt to send a receipt if the Redis store is newer than the order', () => {
+  test('dates the first attempt at a receipt to the payment in a Redis store newer than the order', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });

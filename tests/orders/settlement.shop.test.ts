@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('sets the sale time of a debit to the time of its success if the webhook reports the success', async () => {
+  test('uses the time of a debit’s success as the sale time if the webhook reports it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -60,7 +60,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('sets the sale time of a debit to the time of its success if only the schedule finds the event', async () => {
+  test('uses the time of a debit’s success as the sale time if only the schedule finds it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -69,7 +69,7 @@ describe('a bank debit', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('sets the sale time of a debit to the time of its success if a refund follows before the schedule runs', async () => {
+  test('uses the time of a debit’s success as the sale time even if a refund follows at once', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(5);
@@ -78,7 +78,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(settledAt);
   });
 
-  test('sets the sale time of a pending debit to the time of the buyer’s return if the buyer returns before the webhook arrives', async () => {
+  test('uses the time of the buyer’s return as the sale time if the webhook is late', async () => {
     const session = await beginDebit();
     await settle(session);
     pass(1);
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(returnedAt);
   });
 
-  test('sets the sale time of a debit to the time of its success if the order was first recorded when the buyer returned', async () => {
+  test('uses the time of a debit’s success as the sale time of an order recorded earlier', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     const settledAt = await settle(session);

@@ -8,7 +8,7 @@ const shop = await openMailShop();
 beforeEach(shop.startAnew);
 afterEach(() => void vi.useRealTimers());
 
-test('calls Stripe only once for a webhook and waits less than two seconds if Stripe never responds', async () => {
+test('calls Stripe once, for less than two seconds, for a webhook if Stripe never responds', async () => {
   await buy(shop, 'bundle');
   const deliver = await deliveryOf(shop, 'checkout.session.completed');
   const calls = shop.callsTo('stripe');

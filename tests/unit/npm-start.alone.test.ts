@@ -81,7 +81,7 @@ test('accepts a live key with the flag that allows live keys', () => {
   expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
 });
 
-test('warns that, without redis-server, orders are lost on exit', async () => {
+test('warns that orders are lost on exit without redis-server', async () => {
   vi.stubEnv('PATH', '');
   const { notes, close } = await serveServices({ directory: tmpdir(), withRedis: true });
   vi.unstubAllEnvs();

@@ -137,7 +137,7 @@ describe.each(CONTEXTS)('a %s deploy from Netlify’s own build', ifInstalled, (
 });
 
 test(
-  'records a production order whose webhook has not arrived, in a scheduled run without a deploy context',
+  'records a production order without a webhook in a scheduled run without a context',
   ifInstalled,
   async () => {
     const { site, runSchedule, environment } = deploys.production;
