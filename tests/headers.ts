@@ -5,7 +5,7 @@ const EVERYWHERE: Readonly<Record<string, RegExp>> = {
   'permissions-policy':
     /^(?=.*\bcamera=\(\))(?=.*\bmicrophone=\(\))(?=.*\bgeolocation=\(\))[\w=(), -]+$/,
   'referrer-policy': /^(no-referrer|same-origin|strict-origin-when-cross-origin)$/,
-  // The owner's other subdomains may have no certificate.
+  // No includeSubDomains, because the owner's other subdomains may have no certificate.
   'strict-transport-security': /^max-age=63072000$/,
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 
 /**
  * Reserves three consecutive free ports for a shop until `release`, so that no other run takes them
- * while the site is built with its address. They are above the ports that browsers block. They are
- * also below the ports that systems assign to connections and to port 0 (32768 on Linux), because
- * one of those could be taken between `release` and the start of the shop. Each run has a block of
- * 100 ports. guides.spec.ts uses three more ports of the block.
+ * while the site is built with the shop's address. They are above the ports that browsers block.
+ * They are also below the ports that systems assign to connections and to port 0 (from 32768 on
+ * Linux), because one of those could be taken between `release` and the start of the shop. Each run
+ * has a block of 100 ports. guides.spec.ts uses three more ports of the block.
  */
 export const holdPorts = async (
   step = 100,

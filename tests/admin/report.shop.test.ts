@@ -268,7 +268,7 @@ describe('the report', () => {
     refunds: [refundOf(50)],
     disputes: [disputeOf('lost', 'dp_1', 5, 20)],
   };
-  /** Just before and right at the start of three months in New York. */
+  /** For each of three months, the last second before it and its first second, in New York. */
   const TIMES_OF_SALE = [
     '2026-02-01T04:59:59Z',
     '2026-02-01T05:00:00Z',

@@ -199,7 +199,7 @@ const repeatScannedKeys = (): void => {
 const backUpTo = async (to: string) => (await backUp(['--context=dev', `--to=${to}`])).out;
 
 describe('a backup of more than one SCAN page', needs('redis-server'), () => {
-  /** Redis returns about 200 keys at a time, so these are at least three pages. */
+  /** SCAN returns about 200 keys at a time, so this many orders fill at least three pages. */
   const MANY_ORDERS = 450;
   beforeEach(() => saveAll(seedsFrom(0, MANY_ORDERS)));
 

@@ -9,9 +9,9 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 import { type Measurements, measure } from './measure.ts';
 
 /**
- * Measures the CPU time of importing each function's bundle in a new process, not including the
- * start of the process. The baseline is the import of Stripe's SDK. Other load on the machine would
- * distort elapsed time, but not CPU time.
+ * Measures the CPU time of importing each function's bundle in a new process, without the startup
+ * of the process. The baseline is importing Stripe's SDK. Other load on the machine would distort
+ * elapsed time, but not CPU time.
  */
 const IMPORT = `
 const before = process.cpuUsage();

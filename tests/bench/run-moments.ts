@@ -22,7 +22,10 @@ const now = (): number => performance.timeOrigin + performance.now();
 const browser = await chromium.launch(launchOptions);
 const shop = await startShop();
 
-/** Opens a page as on a phone's first visit. `tap` returns the time when the finger was lifted. */
+/**
+ * Runs `use` on a simulated phone that visits the shop for the first time. `tap` returns the time
+ * when the finger was lifted.
+ */
 const onPhone = async <T>(
   use: (page: Page, tap: (selector: string) => Promise<number>) => Promise<T>,
   javaScriptEnabled = true,
@@ -48,7 +51,10 @@ const onPhone = async <T>(
   return used.finally(() => context.close());
 };
 
-/** Taps a buy button `afterMs` after the page has loaded. Returns the time to the payment page. */
+/**
+ * Taps a buy button `afterMs` after the page has loaded. Returns how many milliseconds the payment
+ * page takes to respond.
+ */
 const press = (afterMs: number, withScripts = true): Promise<number> =>
   onPhone(async (page, tap) => {
     await page.goto(shop.site);
@@ -58,7 +64,10 @@ const press = (afterMs: number, withScripts = true): Promise<number> =>
     return (await arrived) - lifted;
   }, withScripts);
 
-/** The time until the text is visible. The baseline is the document and its one API call. */
+/**
+ * Measures how long a page takes to show the text. The baseline is the time to load the document
+ * and make its one API call.
+ */
 const open = (url: string, text: string): Promise<Measurement> =>
   onPhone(async (page) => {
     const startedAt = now();
@@ -94,8 +103,9 @@ const download = (url: string, target: string): Promise<number> =>
   });
 
 /**
- * How long a parent waits during one purchase, in ms. The baseline of a click or a download is the
- * plain form or link. The baseline of a page is its document and its one API call.
+ * How long a parent waits during one purchase, in ms. For a click or a download, the baseline is
+ * the same action with a plain form or link. For a page, it is the time to load the document and
+ * make its one API call.
  */
 const measureRound = async (): Promise<Measurements> => {
   const session = await buy(shop.site, 'guide-1');

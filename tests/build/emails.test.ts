@@ -85,7 +85,9 @@ test('shows the button in a receipt after the first paragraph', () => {
 /** The find-purchase email, with or without an order that gives access to files. */
 const foundOrders = (withLinks: boolean) =>
   fillTemplate(built.mails['find-purchase'], { orders: 'A guide', withLinks });
-/** The beginning of the paragraph about links, which an editor may change. */
+/**
+ * The beginning of the paragraph about links. Read from the file, because an editor may change it.
+ */
 const ABOUT_LINKS = /\{withLinks\} ([^.,’]+)/.exec(textOf('mail/find-purchase.md'))?.[1] ?? '';
 
 test('explains the links if a found order has one', () => {

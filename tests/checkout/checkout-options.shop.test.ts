@@ -28,7 +28,7 @@ const buy = async (code?: string, abroad = false) => {
 };
 const receiptOf = async (session: string) => (await shop.mailsAbout(session))[0];
 
-/** The only order as the owner sees it in the list and in the CSV file. */
+/** The shop's only order, as the owner sees it in the list and in the CSV file. */
 const seenByOwner = async () => {
   const owner = await ownerClient(shop);
   const { orders } = await (await owner.call('/api/admin/orders')).json();

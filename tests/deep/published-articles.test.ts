@@ -25,14 +25,14 @@ const isArticleBuilt = async (timeZone: string, published: string): Promise<bool
   return existsSync(path.join(directory, 'articles/are-we-rich.html'));
 };
 
-// The day in UTC is never the day of both time zones, so one of these tests fails at any time if the
-// build uses UTC.
-test('publishes an article of the current day in a shop far east of UTC', async () => {
+// The two time zones are 25 hours apart, so the date in UTC always differs from the date in at
+// least one of them. If the build used UTC, one of these tests would therefore always fail.
+test('publishes an article dated today in a shop far east of UTC', async () => {
   const today = dayIn('Pacific/Kiritimati', Date.now());
   expect(await isArticleBuilt('Pacific/Kiritimati', today)).toBe(true);
 });
 
-test('does not publish an article of the next day in a shop far west of UTC', async () => {
+test('does not publish an article dated tomorrow in a shop far west of UTC', async () => {
   // The build may take up to a minute, and the next day must not begin during the build.
   const tomorrow = dayIn('Pacific/Pago_Pago', Date.now() + DAY_MS + MINUTE_MS);
   expect(await isArticleBuilt('Pacific/Pago_Pago', tomorrow)).toBe(false);

@@ -17,7 +17,7 @@ const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Reads the shifts after three more frames, when the last shift has been reported. */
+/** Reads the shifts after three more frames. By then, the browser has reported the last shift. */
 const readShifts = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

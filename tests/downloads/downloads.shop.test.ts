@@ -52,7 +52,7 @@ describe.each([
     expect(bytes.subarray(0, guide.byteLength).equals(guide)).toBe(true);
   });
 
-  test('contains the order number after the uploaded file', async () => {
+  test('contains the uploaded file, followed by the order number', async () => {
     expect((await fetchPdf()).indexOf(line)).toBeGreaterThan(guide.byteLength);
   });
 

@@ -70,7 +70,8 @@ const verifyWithFiles = async (sessionId: string) =>
 
 const openPage = async (session: string) => {
   const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
-  const html = (await response.text()).replaceAll('\u2060', ''); // prevents line breaks in ages
+  // U+2060 (word joiner) prevents line breaks in ages.
+  const html = (await response.text()).replaceAll('\u2060', '');
   return { status: response.status, text: html.replaceAll(/\s+/g, ' ') };
 };
 

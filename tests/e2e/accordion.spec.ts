@@ -48,8 +48,8 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect(list).not.toHaveAttribute('ssr');
       await first.click();
       const second = questions.nth(1);
-      // Any key press ends the scroll correction after the first tap, as scrolling by the reader
-      // would.
+      // Any key press stops the scroll correction that the first tap started, as the reader's own
+      // scrolling would.
       await page.keyboard.press('Shift');
       await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
       const before = await topOf(second);

@@ -19,7 +19,10 @@ export const PHONE_ONLY_IF_DEEP = { tag: ['@phone-only', '@deep'] };
 
 const SKIPPED_UNLESS_DEEP = isDeep ? [] : [/@deep/];
 
-/** Selects the tests of the two projects in the Playwright configuration by these tags. */
+/**
+ * Options for the two projects in the Playwright configuration. They select the tests of each
+ * project by the tags above.
+ */
 export const ON_COMPUTER = { grepInvert: [/@phone-only/, ...SKIPPED_UNLESS_DEEP] };
 export const ON_PHONE = {
   grep: isDeep ? /@phone/ : /@phone-only/,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-// With forced colors, Windows replaces colors with the user's colors and removes backgrounds.
+// In forced-colors mode on Windows, the browser uses the user's colors and removes gradients.
 test('shows the plus and minus signs of a question with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/faqs');

@@ -136,7 +136,7 @@ const sendPreview = async (page: Page, text: string): Promise<void> => {
 const beginSending = async (page: Page): Promise<void> => {
   await button(page, BEGIN).press('Enter');
   await page.keyboard.press('Enter');
-  // Other tests create buyers too, so their number varies. The schedule sends the emails later.
+  // Other tests also create buyers, so the number of emails varies. The schedule sends them later.
   await expect(item(page)).toContainText(/Emailing past buyers: (\d+) of \1 left\./);
   await expect(announcement(page)).toBeFocused();
 };

@@ -242,7 +242,7 @@ test('does not scroll the page behind the dialog', DEEP_ONLY, async ({ page }) =
   for (const element of [dialogOf(page).getByRole('heading'), pictureIn(page)]) {
     await element.hover();
     await page.mouse.wheel(0, 400);
-    // The browser scrolls in a later frame.
+    // If the page did scroll, the browser would scroll it in a later frame.
     await page.waitForTimeout(300);
     expect(await scrollTop()).toBe(before);
   }

@@ -38,7 +38,10 @@ const sendReceiptTo = async (page: Page, address: string): Promise<void> => {
 const button = (page: Page, name: string): Locator =>
   dialog(page).getByRole('button', { name, exact: true });
 
-/** Presses a button of the order, and then Enter, because the dialog focuses its confirm button. */
+/**
+ * Presses one of the order's buttons, then confirms with Enter, because the confirmation dialog
+ * focuses its confirm button.
+ */
 const pressAndConfirm = async (page: Page, name: string): Promise<void> => {
   await button(page, name).press('Enter');
   await page.keyboard.press('Enter');

@@ -11,7 +11,7 @@ export const pictureIn = (page: Page): Locator => dialogOf(page).locator('img');
 export const linkOf = (page: Page, caption: string): Locator =>
   page.locator('.pages').getByRole('link', { name: caption });
 
-/** Clicks the first picture of a guide's page once the script for the pictures has started. */
+/** Clicks the first picture of the guide's pages once the script for the pictures has started. */
 export const clickFirst = async (page: Page): Promise<void> => {
   const link = page.locator('.pages a').first();
   await link.scrollIntoViewIfNeeded();

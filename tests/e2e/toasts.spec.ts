@@ -43,7 +43,10 @@ const box = async (toast: Locator) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
 
-/** Slow enough not to be a flick, which dismisses a toast in sonner at 0.11 px per millisecond. */
+/**
+ * Slow enough not to be a flick. sonner dismisses a toast that is swiped faster than 0.11 px per
+ * millisecond, regardless of the distance.
+ */
 const HELD_MS = 800;
 
 /** Longer than a dismissed toast takes to disappear, and shorter than a toast is shown. */

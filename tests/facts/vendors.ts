@@ -60,10 +60,13 @@ const openVendor = (isStandIn: boolean): Vendor => {
 
 type CallLimit = { readonly count: number; readonly periodInMs: number };
 
-/** Well below Stripe's limit of 25 calls a second. Still allows bursts for checks of races. */
+/**
+ * Well below Stripe's limit of 25 calls a second, but high enough for the bursts of the race
+ * checks.
+ */
 const CALL_LIMIT: CallLimit = { count: 10, periodInMs: 1000 };
 
-/** Resend's default limit has been 2, 5 and 10 calls a second. */
+/** At different times, Resend's default limit has been 2, 5 and 10 calls a second. */
 const RESEND_CALL_LIMIT: CallLimit = { count: 2, periodInMs: 1200 };
 
 /** Returns a function that waits until fewer than `count` calls began in the last period. */

@@ -176,8 +176,8 @@ const CLIENT = /\b10(?:\.\d+){3}\b/;
 
 test('responds to any request without failing or revealing private data', async () => {
   const { valid, open, paid, others } = await validRequests();
-  // Whoever knows most of a session id could guess the rest, so no response may reveal even its
-  // end.
+  // Anyone who knows most of a session id could guess the rest, so no response may reveal even the
+  // end of one.
   const sessions = [...paid, ...others];
   const hidden = [...SECRETS, ...sessions.map((id) => id.slice(-40))];
 
@@ -228,8 +228,8 @@ test('responds to any request without failing or revealing private data', async 
   };
   const property = fc.asyncProperty(requestsFrom(valid), checkRequest);
   await fc.assert(property, { numRuns: REQUESTS, seed: SEED, ...REPLAYED });
-  // Most requests are almost valid, so every function has served some, except those that refuse all
-  // of them.
+  // Most requests are almost valid, so every function should accept some of them, except the
+  // functions that reject every request.
   const refusing = new Set(['admin', 'not-found', 'withdraw']);
   const serving = routes.map(({ name }) => name).filter((name) => !refusing.has(name));
   expect([...served]).toEqual(expect.arrayContaining(serving));

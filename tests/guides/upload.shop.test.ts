@@ -18,7 +18,10 @@ const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign
 const listStoredParts = async (): Promise<string[]> =>
   (await getStore('uploads-dev').list()).blobs.map(({ key }) => key);
 
-/** A new file to upload in parts of 100 bytes, with the rest in the last. `put` sends a part. */
+/**
+ * Creates a file to upload in parts of 100 bytes. The last part contains all remaining bytes. `put`
+ * sends a part.
+ */
 const beginUpload = async ({ parts = 2 } = {}) => {
   const bytes = await newPdf();
   const upload = crypto.randomUUID();

@@ -83,7 +83,7 @@ describe('the state of each service', () => {
   });
 });
 
-/** Calls the shop as `npm run doctor` does, but with a home page dated `ms`. */
+/** Calls the shop as `npm run doctor` does, but returns a home page whose Date header is `ms`. */
 const probeAt =
   (ms: number): Probe =>
   async (path, init) => {
@@ -99,8 +99,8 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// `npm run doctor` uses the home page's date for its token, because the computer's clock may be
-// wrong.
+// `npm run doctor` takes the time for its token from the home page's Date header, because the
+// computer's clock may be wrong.
 describe('npm run doctor with the shop’s secrets', () => {
   test('shows the findings if the home page’s Date header is current', async () => {
     expect(await examineAt(Date.now())).toEqual([

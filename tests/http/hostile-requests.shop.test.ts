@@ -182,7 +182,7 @@ test.each([
 ])(
   'logs $code at most once a minute, without the request’s content',
   async ({ code, route, details }) => {
-    // Moves to a minute without earlier refusals.
+    // Advances the clock to a minute without a logged rejection.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     onTestFinished(() => void vi.useRealTimers());
     const sendTwice = async (): Promise<void> => {

@@ -181,7 +181,9 @@ test.each([
 
 const FOUND = subjectOf('find-purchase');
 
-/** Requests the purchases of one address. Each spelling comes from a new client. */
+/**
+ * Requests the find-purchase email for each spelling of an address, each time from a new client.
+ */
 const askBy = async (...spellings: readonly string[]): Promise<void> => {
   for (const email of spellings) {
     const response = await callFrom(newClient(), post('/api/find-purchase', { email }));

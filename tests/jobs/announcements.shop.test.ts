@@ -116,7 +116,7 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual([]);
   });
 
-  // Stores of an earlier version look like this after BUYER_SECRET has changed.
+  // A store from an earlier version of the shop looks like this after BUYER_SECRET has changed.
   test('sends an announcement only once to a buyer who is indexed under two hashes', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);

@@ -305,7 +305,9 @@ test('sends no email to a forgotten buyer', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-/** The response, and the number of earlier calls to each service according to the log. */
+/**
+ * The response, and how many calls to each service the shop had logged by the time it responded.
+ */
 const responseTo = async (email: string) => {
   const response = await shop.post(PATH, { email });
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));

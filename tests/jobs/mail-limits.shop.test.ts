@@ -36,7 +36,7 @@ const countAnnounced = async (): Promise<number> =>
 const countReceipts = async (session: string): Promise<number> =>
   (await shop.mailsAbout(session)).filter(({ subject }) => subject !== ANNOUNCEMENT).length;
 
-/** Buys a guide whose receipt is due, but is not being sent by any function. */
+/** Buys a guide. Its receipt is due, but no function is sending it. */
 const buyWithDueReceipt = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
   const session = await buy(shop, type);

@@ -46,7 +46,7 @@ const runWaitingReceipt = async (session: string): Promise<void> => {
 
 type Case = {
   readonly name: string;
-  /** How the mail service fails when the order is bought. */
+  /** How the mail service fails when the order is placed. */
   readonly faultsBefore: object;
   /** The address that the owner enters. */
   readonly to?: string;

@@ -57,7 +57,7 @@ const tracesOfBuyer = async (secrets: Secrets) => {
 };
 
 const SECRET = 'signing secret kept by the tests';
-/** The stores and emails of every earlier version of the shop contain these. */
+/** What every earlier version of the shop stored and sent for this buyer and this secret. */
 const STORED_HASH = 'a892e491d2096794e08454bb55395647';
 const SENT_TOKEN = `${STORED_HASH}7c25da5fc8b490993d8d9c4ba95ed5b9`;
 

@@ -38,7 +38,7 @@ const MAIL_FAULTS = [
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-/** Opens a shop without data that carries out the actions of a history. */
+/** Empties the shop. `take` then carries out the actions of a history, one at a time. */
 export const createLife = async (shop: Shop) => {
   await shop.startAnew();
   await shop.setMailFaults(WORKS);

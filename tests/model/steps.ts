@@ -55,7 +55,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** Sequences of actions after a sale that random generation would rarely produce. */
+/** Sequences of actions soon after a sale. Random generation would rarely produce them. */
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],

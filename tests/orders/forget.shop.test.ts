@@ -142,7 +142,8 @@ describe('forgetBuyer', () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     const pipeline = redis.pipeline();
-    // SCAN returns keys in no particular order, so each of the three pages has some of these.
+    // SCAN returns keys in no particular order, so each of the three pages has some of the buyer's
+    // jobs.
     for (let n = 1; n <= 450; n += 1) {
       const isOfBuyer = n % 10 === 0;
       pipeline.hset(`job:dev:edition:${n}/${isOfBuyer ? buyer : 'c'.repeat(32)}`, { first: 1 });

@@ -101,7 +101,7 @@ const withoutId = async (response: Response) => ({
 
 const UNKNOWN_SESSION = `cs_test_${'a1'.repeat(29)}`;
 
-/** Opens sessions without access. Returns their ids, keyed by the reason. */
+/** Returns the ids of sessions that grant no access, keyed by the reason. */
 const openSessionsWithoutAccess = async (): Promise<Readonly<Record<string, string>>> => {
   const expired = await openSession(shop, 'bundle');
   await shop.stripe.checkout.sessions.expire(expired);
@@ -264,7 +264,8 @@ describe('the log of a rejected event', () => {
   let payload = '';
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    // Moves to a minute without an earlier refusal, since each reason is logged once a minute.
+    // Advances the clock to a minute without a logged rejection, because each reason is logged only
+    // once a minute.
     setClock(Date.now() + 3_600_000);
     payload = await paidEvent(await openSession(shop, 'bundle'));
   });

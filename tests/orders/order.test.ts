@@ -143,7 +143,7 @@ describe('after the owner blocked an order', () => {
 describe('after the owner opened the downloads of an order', () => {
   const access = { is: 'open', at: AT } as const;
 
-  test('treats an order with opened downloads as paid even if its amount does not match its price', () => {
+  test('treats an order with a wrong amount as paid after the owner opens its downloads', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('paid');
   });
 
@@ -179,7 +179,7 @@ describe('after the owner opened the downloads of an order', () => {
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('refunded');
   });
 
-  test('treats an order with opened downloads as disputed after a second dispute', () => {
+  test('treats an order as disputed after a second dispute even if the owner opened its downloads', () => {
     const disputes = [
       disputeOf('lost', 'dp_1', AT - 10),
       disputeOf('needs_response', 'dp_2', AT + 10),

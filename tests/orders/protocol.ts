@@ -19,30 +19,33 @@ export type Moment = {
  * Fields that a step does not need keep their initial value, so that equivalent worlds are equal.
  */
 type Reader = {
-  /** The moment whose event this reader delivers. null for a returning buyer, who can give up. */
+  /**
+   * The index of the moment whose event this reader delivers. null for a returning buyer, who can
+   * give up.
+   */
   readonly eventOf: number | null;
   readonly step: 'read' | 'ask' | 'write' | 'done';
   /** Whether no reader has written to Redis since this reader read from it. */
   readonly isCurrent: boolean;
-  /** The moment that this reader read from Redis. */
+  /** The index of the moment that was stored in Redis when this reader read it. */
   readonly stored: number;
-  /** The moment in Stripe's response. */
+  /** The index of the moment that Stripe's response shows. */
   readonly response: number;
   readonly staleResponses: number;
   readonly hasCrashed: boolean;
 };
 
 type World = {
-  /** The current moment at Stripe. */
+  /** The index of the current moment at Stripe. */
   readonly now: number;
-  /** The moment that is stored in Redis. */
+  /** The index of the moment whose sale is stored in Redis. */
   readonly stored: number;
   readonly receipts: number;
   readonly readers: readonly Reader[];
 };
 
 export type Rules = {
-  /** Whether Stripe may respond with the previous moment. */
+  /** Whether Stripe's responses may still show the previous moment. */
   readonly lags: boolean;
   readonly returningBuyers: number;
 };

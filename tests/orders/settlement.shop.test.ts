@@ -131,7 +131,7 @@ describe('a bank debit', () => {
     expect(await shop.mailsAbout(session)).toHaveLength(1);
   });
 
-  test('records a failed debit as paid if it has succeeded by the time the buyer returns', async () => {
+  test('records a debit as paid if it failed at first but succeeds before the buyer returns', async () => {
     const session = await beginDebit();
     await control(shop, 'settle', { session, outcome: 'failed' });
     await deliverNewest('checkout.session.async_payment_failed');

@@ -168,7 +168,7 @@ describe('an unmatched order whose downloads the owner opens', () => {
   });
 });
 
-test('sends the receipt for an order with opened downloads when the owner requests it', async () => {
+test('sends the receipt when the owner requests it after opening the downloads', async () => {
   const session = await buyUnmatched();
   await deliverPaid();
   const path = `/api/admin/orders/${orderNumberOf(session)}`;

@@ -37,7 +37,8 @@ const publishSamples = async (): Promise<void> => {
 };
 
 declare global {
-  // The options of the shop that this process opened last. Its functions have read the environment.
+  // The options of the shop that this process opened last, whose functions have already read the
+  // environment.
   var shopOptions: string | undefined;
 }
 

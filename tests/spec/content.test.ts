@@ -99,8 +99,8 @@ test.each(VALUES)('has the specified %s', (_name, shipped, specified) => {
 });
 
 /**
- * The page, ages, price, lessons on the home page and on the guide's page, PDF and product type of
- * each guide.
+ * For each guide: its page, its ages, its price, the number of lessons on the home page and on its
+ * own page, its PDF and its product type.
  */
 const GUIDE_VALUES = [
   ['/guide-1', '6–10', '8.99', 10, 10, 'about 2MB, 15 pages', 'individual_guide_6_10'],

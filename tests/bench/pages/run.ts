@@ -39,8 +39,8 @@ type Result = {
 };
 
 /**
- * Audits with Lighthouse's mobile defaults: slow 4G, and a CPU that is four times slower. Each
- * audit starts a new browser, without cached files, compiled scripts or open connections.
+ * Audits a page with Lighthouse's mobile defaults: slow 4G, and a CPU that is four times slower.
+ * Each audit starts a new browser, without cached files, compiled scripts or open connections.
  */
 const audit = async (url: string, triesLeft = 2): Promise<Readonly<Record<string, number>>> => {
   const options = { env: { ...process.env, CHROME_PATH }, maxBuffer: 1e8 };

@@ -53,7 +53,10 @@ export const projectToStart = () => {
   return { project, start, processes };
 };
 
-/** Stops a shop like Ctrl-C, which signals every process, or like a tool that signals only npm. */
+/**
+ * Stops a shop the way Ctrl-C does, by signaling every process, or the way some tools do, by
+ * signaling only npm.
+ */
 export const interrupt = async (
   { npm }: Running,
   signal: NodeJS.Signals,

@@ -45,7 +45,7 @@ const expectSections = async (page: Page, sections: readonly SectionContents[]):
 const expectHref = (link: Locator, path: string): Promise<void> =>
   expect(link).toHaveAttribute('href', path);
 
-/** Expects each buy button of the page to start a checkout of this product. */
+/** Expects each buy button on the page to start a checkout for this product. */
 const expectToSell = async (page: Page, productType: string, labels: RegExp[]): Promise<void> => {
   await expect(buyButtons(page)).toHaveText(labels);
   for (const form of await page.locator('form[action="/api/create-payment"]').all()) {

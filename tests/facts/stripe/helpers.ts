@@ -177,7 +177,8 @@ export const createPromotionCode = async (
   cleanUpLater(() => stripe.coupons.del(coupon.id));
   const promotionCode = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
-    // Contains both upper and lower case, and is unique so that a search finds only this code.
+    // Contains uppercase and lowercase letters, and is unique, so that a search finds only this
+    // code.
     code: `Facts${Math.random().toString(36).slice(2)}`,
     metadata: { label },
     restrictions,
