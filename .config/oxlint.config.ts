@@ -2,7 +2,10 @@ import { defineConfig } from 'oxlint';
 
 type Pattern = { group: string[]; message: string };
 
-/** A later matching override replaces an earlier one, so each lists all patterns for its files. */
+/**
+ * If several overrides match a file, the last one replaces the others. So each override lists all
+ * patterns for its files.
+ */
 const importRule = (files: string[], ...patterns: Pattern[]) => ({
   files: files.map((file) => `**/${file}`),
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
@@ -52,7 +55,10 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 /** Folders with code that must also run in old browsers, where only the styles may degrade. */
 const FOR_BUYERS = ['checkout', 'purchase', 'toasts', 'api', 'contract', 'components', 'styles'];
 
-/** From November 2021: buying and downloading must work in browsers of the last five years. */
+/**
+ * The versions from November 2021, because buying and downloading must work in browsers of the last
+ * five years.
+ */
 const OLDEST_BROWSERS = 'chrome 96, edge 96, firefox 94, safari 15.1, ios_saf 15.0-15.1';
 
 const layerRule = (layer: string, index: number) =>

@@ -26,7 +26,10 @@ const args = [
   '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
-/** A Pixel 7 has seven device pixels per CSS pixel. Only deep tests need that resolution. */
+/**
+ * A Pixel 7 has a scale factor of 2.625, which means seven device pixels for each CSS pixel. Only
+ * deep tests need that resolution.
+ */
 const FEW_PIXELS = { deviceScaleFactor: 1 };
 
 export default defineConfig({

@@ -33,7 +33,7 @@ export default defineConfig({
     reporters: [hasShortLog ? 'dot' : 'default', 'json'],
     silent: hasShortLog ? 'passed-only' : false,
     outputFile: { json: 'test-results/vitest.json' },
-    // The limit is for tests that hang, not for slow ones. No test sets a different one.
+    // This limit is for tests that hang, not for slow ones. No test overrides it.
     testTimeout: TIME_LIMIT_IN_MS,
     hookTimeout: TIME_LIMIT_IN_MS,
     // Only a failing test waits this long.
@@ -41,7 +41,7 @@ export default defineConfig({
     setupFiles: ['tests/properties.ts'],
     // Don't truncate values in test.each titles.
     taskTitleValueFormatTruncate: 0,
-    // The environment belongs to a process, not to a thread.
+    // In a worker thread, `process.env` is only a copy, so some changes to it have no effect.
     pool: 'forks',
     // Hides the log line of each request.
     onConsoleLog: (line) => !line.includes('"event":"request"'),

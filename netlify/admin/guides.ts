@@ -23,8 +23,8 @@ import {
 import { copiesNote } from './copies-note.ts';
 
 /**
- * `id` is the name of any file or, for a product's guide, the product's id. Also finds the files of
- * inactive products. Throws 404.
+ * `id` is the name of a file, or the id of a product, which stands for the product's guide. Also
+ * finds the files of inactive products. Throws 404.
  */
 export const requireFile = (id: string): CatalogFile => {
   const product = findById(catalog, id);

@@ -54,7 +54,10 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => 
   return withdrawn;
 };
 
-/** Returns one page of all orders, newest first. `from` is the zero-based position of its start. */
+/**
+ * Returns one page of all orders, newest first. `from` is the zero-based position of the page's
+ * first order.
+ */
 export const listOrders = async (from = 0): Promise<OrderPage> => {
   const next = from + PAGE_SIZE;
   const [sessions, total, withdrawn] = await Promise.all([

@@ -115,8 +115,9 @@ const restoreBackup = async (
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   await restoreGuides(folder, guides);
-  // Set before any order is written. An order that was paid before this time may already have its
-  // receipt, even if it is not in the backup, so the shop sends no second one.
+  // Set before any order is written. The receipt of an order that was paid before this time may
+  // already have been sent, even if the order is not in the backup, so the shop doesn't send it
+  // again.
   await callRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
   if (buyer) await callRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));

@@ -13,7 +13,7 @@ const redisSettings = z.pick(envSchema, {
   UPSTASH_REDIS_REST_TOKEN: true,
 });
 
-/** Netlify's CLI reads the two settings that start with `NETLIFY_` too. */
+/** Netlify's CLI also reads the two settings that start with `NETLIFY_`. */
 const allSettings = z.extend(redisSettings, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),

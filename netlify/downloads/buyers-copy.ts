@@ -3,8 +3,8 @@ import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
 /**
- * The buyer gets the unchanged edition if it has no placeholder, or if there is no line that fits
- * into the placeholder.
+ * The buyer gets the unchanged edition if it has no placeholder, if `orderNumberLine` is null, or
+ * if the line does not fit into the placeholder.
  */
 export const prepareCopy = (
   fileName: string,

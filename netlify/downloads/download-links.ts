@@ -35,7 +35,7 @@ const linkFile = async (
 };
 
 export type LinkedFiles = {
-  /** The guides come first, then their other files. */
+  /** The guides come first, then the other files. */
   readonly files: DownloadFile[];
   /** The products whose guides the owner has not uploaded yet. None of their files is linked. */
   readonly missing: Product[];

@@ -32,7 +32,7 @@ const boughtProduct = ({ productType }: Order): Html =>
 
 const LINK_LIFETIME = `The download links on this page work for ${LINK_LIFETIME_IN_HOURS} hours. Come back here for new ones.`;
 
-/** `missing` are products whose files are not uploaded yet. */
+/** `missing` lists the products whose files are not uploaded yet. */
 export const filesPage = (
   order: Order,
   files: readonly DownloadFile[],

@@ -26,8 +26,8 @@ export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
 const app = new Hono<{ Variables: { session: OwnerSession } }>();
 
-// `.all(onlyGet)` without a path applies to the previous route's path. Responds with 405 to all
-// other methods.
+// Without a path, `.all(onlyGet)` applies to the path of the previous route. It responds with 405
+// to all methods that the route does not handle.
 const onlyGet = () => {
   throw methodNotAllowed(['GET']);
 };
@@ -127,7 +127,7 @@ app
   .all(onlyPost);
 
 const orderPageQuery = z.strictObject({
-  /** The position of the page's first order, from 0. */
+  /** The zero-based position of the page's first order. */
   from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
 

@@ -5,8 +5,8 @@ import { FRAMING, addMissingHeaders } from '../http/headers.ts';
 const MAX_LOGGED_CHARACTERS = 200;
 
 /**
- * Removes session ids, which are buyers' keys, and parts of them. If a mail program escapes the
- * "?" of a link, the id becomes part of the path.
+ * Removes session ids, and parts of them, because they give access to buyers' files. If a mail
+ * program escapes the "?" of a link, the id becomes part of the path.
  */
 const withoutKeys = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');

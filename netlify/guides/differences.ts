@@ -48,7 +48,10 @@ const compareSizes = (size: number, promised: string): string | null => {
   return `This PDF is ${formatFileSize(size)}, but the shop promises ${promised}.`;
 };
 
-/** The words in lower case, with a space around each. */
+/**
+ * The words in lower case, separated and surrounded by single spaces, so that a search finds only
+ * whole words.
+ */
 const wordsOf = (title: string): string =>
   ` ${title
     .toLowerCase()

@@ -32,8 +32,8 @@ type Upload = {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * Whether the owner publishes the file even though it differs from the promises on the shop's
-   * pages.
+   * Whether the owner wants to publish the file even though it differs from the promises on the
+   * shop's pages.
    */
   readonly isConfirmed: boolean;
 };

@@ -7,7 +7,10 @@ import { readRequest, respondToError } from './serve.ts';
 /** Functions with other paths accept only POST, so a GET request for a page loads no functions. */
 const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
 
-/** Sets the data that a build generates: the page layout, email templates and promises. */
+/**
+ * Sets the data that a build generates: the page layout, the email templates, and what the pages
+ * say about each PDF.
+ */
 const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<void> => {
   const { default: generated } = await server.ssrLoadModule('#generated');
   if (!generated.shellPage) {

@@ -80,8 +80,9 @@ const receipt: EmailKind = {
 };
 
 /**
- * `number` counts an order's resent receipts from 1, so a double click sends only one email.
- * `email` is null for the buyer's address at Stripe.
+ * `number` is the 1-based number of the resent receipt within its order. A double click repeats the
+ * number, so it sends only one email. If `email` is null, the receipt goes to the buyer's address
+ * at Stripe.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
   `copy:${sessionId}/${number}/${email === null ? 'own' : shortHash(buyerHash(email))}`;

@@ -41,7 +41,7 @@ export const createSendPace = (): SendPace => {
       const isNewSecond = remaining >= callsLeft || nowMs >= resetsAtMs;
       resetsAtMs = isNewSecond ? resetMs : Math.min(resetsAtMs, resetMs);
       callsLeft = remaining;
-      // Missing headers make this false, so only rate-limit errors slow the series down.
+      // False if the headers are missing. Then only rate-limit errors slow the series down.
       isUsedUp = remaining <= limit * SHARE_FOR_OTHERS;
     },
   };

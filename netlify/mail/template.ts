@@ -19,7 +19,7 @@ export type TemplateValue = string | boolean | FormattedText | ProductName;
 
 type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
-/** Matches the end of a word or a comma, a space, and any opening tags, such as `<strong>`. */
+/** Matches a comma or the end of a word, then a space and any opening tags, such as `<strong>`. */
 const AFTER_A_WORD = /[\p{L}\p{N},] (?:<\w[^<>]*>)*$/u;
 
 /** At the start of a template or after a colon, a name gets no article. */

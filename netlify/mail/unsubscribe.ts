@@ -34,9 +34,9 @@ const signatureOf = (buyer: string): string =>
   createHmac('sha256', `stop-news:${buyerSecret()}`).update(buyer).digest('hex').slice(0, 32);
 
 /**
- * Unsubscribes a buyer from announcements. The link does not expire, grants no other access, and
- * does not reveal the address. Its token is signed, not sealed, because an email must be the same
- * each time it is composed.
+ * Returns a link that unsubscribes a buyer from announcements. The link does not expire, grants no
+ * other access, and does not reveal the buyer's address. Its token is signed, not sealed, because
+ * an email must be the same each time it is composed.
  */
 export const unsubscribeLink = (buyer: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/api/unsubscribe?token=${buyer}${signatureOf(buyer)}`;

@@ -43,8 +43,8 @@ return 1
 `;
 
 /**
- * What each kind of job is about. If it is an order, the job's id starts with the session id. If it
- * is a buyer, the id contains the buyer's hash.
+ * What each kind of job is about. The id of a job about an order starts with the session id. The id
+ * of a job about a buyer contains the buyer's hash.
  */
 const SUBJECTS: Readonly<Record<JobKind, 'order' | 'buyer' | 'shop'>> = {
   receipt: 'order',

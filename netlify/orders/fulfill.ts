@@ -25,7 +25,10 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** The event that Stripe sent. If it is recent, a response that does not show it yet is stale. */
+  /**
+   * The event that Stripe sent. If it is recent, a response from Stripe's API that does not reflect
+   * it yet is stale.
+   */
   readonly event?: PaymentEvent;
   /**
    * When a pending payment succeeded, in Unix seconds; null if it was never pending. Default: now,

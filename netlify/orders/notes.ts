@@ -7,7 +7,7 @@ import { orderKeys } from './keys.ts';
 import type { AccessDecision, Order } from './order.ts';
 import { accessNote } from './status.ts';
 
-// Scripts that set a field first check that the sale exists, so that a note never creates an
+// Before a script sets a field, it checks that the sale exists, so that a note never creates an
 // order's hash.
 
 const SET_ACCESS = `

@@ -95,7 +95,7 @@ const fulfillOrEnqueue = async (
 type ReconcileReport = {
   events: number;
   fulfilled: number;
-  /** How many failed and were enqueued as jobs. */
+  /** How many orders could not be fulfilled and were enqueued as jobs. */
   failed: number;
   isDone: boolean;
 };
@@ -163,8 +163,8 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
     return report;
   };
 
-  // Clears the saved position first. If Stripe no longer has the event there, this run fails, but
-  // later runs do not.
+  // Clears the saved position first. If Stripe no longer has the event at that position, this run
+  // fails, but later runs do not.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
 
   for await (const { events, lastId } of listEvents(run.since, run.after)) {

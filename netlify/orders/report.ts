@@ -62,7 +62,7 @@ async function* listSessionsBetween(since: number, until: number): AsyncGenerato
  *     await readPeriod('2026-10', '2026-11'); // the orders from October and November
  */
 export const readPeriod = async (from: string, to: string): Promise<Order[]> => {
-  // Every time zone is less than a day from UTC.
+  // Every time zone's offset from UTC is less than a day.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + maxSecondsOf(to) + DAY_IN_SECONDS;
   const ordersById = new Map<string, Order>();

@@ -103,7 +103,10 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/** Whether a sale was read after an event. The sale's statuses may be newer than the event's. */
+/**
+ * Whether a sale includes what an event reports, even if the status of the refund or dispute
+ * differs.
+ */
 export const containsReport = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   switch (report.kind) {

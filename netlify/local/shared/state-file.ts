@@ -23,8 +23,9 @@ const writeAtomically = (file: string, text: string): void => {
 };
 
 /**
- * Opens state that survives restarts, or is only in memory if `file` is null. Ignores a file with a
- * different version, because local data is not worth migrating. Throws if the file is corrupt.
+ * Opens the state in `file`, which survives restarts. If `file` is null, the state is only in
+ * memory. Ignores a file with a different version, because local data is not worth migrating.
+ * Throws if the file is corrupt.
  */
 export const openStateFile = <State extends VersionedState>(
   file: string | null,

@@ -7,7 +7,10 @@ const BANK_DELAY_IN_MS = 20;
 /** Over a second, so that a debit's settlement has a later Unix time than its start. */
 export const SETTLEMENT_DELAY_IN_MS = 1100;
 
-/** Applies a bank's change and publishes its events, after the response to the current call. */
+/**
+ * Applies a change that a bank makes, and publishes its events, after the response to the current
+ * call.
+ */
 export const publishLater = (
   { webhooks }: Services,
   change: () => EventDrafts,

@@ -5,7 +5,9 @@ import { type ControlAction, createControlActions } from './actions.ts';
 import { dashboardPage } from './dashboard.ts';
 import { type Services, stripeFaultsSchema } from './services.ts';
 
-/** The dashboard at `/`, and the `/_control` routes, which accept its forms and JSON. */
+/**
+ * The dashboard at `/`, and the `/_control` routes, which accept JSON and the dashboard's forms.
+ */
 export const controlRoutes = (services: Services) => {
   const { state, faults } = services;
 

@@ -13,7 +13,10 @@ export const NEXT_DISPUTE_STATUSES = {
 
 export type DisputeStatus = keyof typeof NEXT_DISPUTE_STATUSES;
 
-/** The statuses of a new dispute. A prevented one closes right away, in the buyer's favor. */
+/**
+ * The possible statuses of a new dispute. A prevented dispute closes right away, in the buyer's
+ * favor.
+ */
 export const INITIAL_DISPUTE_STATUSES = [
   'needs_response',
   'warning_needs_response',

@@ -15,7 +15,10 @@ type Samples = {
   promotion_code: Stripe.PromotionCode;
 };
 
-/** A sample's ids, times, amounts and optional fields are made up. Replace the ones you need. */
+/**
+ * A sample's ids, times, amounts and optional fields are made up. Replace the ones that matter to
+ * the caller.
+ */
 export const cloneSample = <Name extends keyof Samples>(name: Name) =>
   structuredClone(samples[name]) as unknown as Samples[Name];
 

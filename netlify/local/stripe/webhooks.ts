@@ -88,7 +88,10 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
 
   return {
     deliver,
-    /** Saves and delivers the events of a change. Resolves after the first attempt of each. */
+    /**
+     * Saves and delivers the events of a change. Resolves after the first attempt to deliver each
+     * event.
+     */
     publish: async (drafts: readonly EventDraft[]): Promise<void> => {
       const { hold = false, reverse = false } = getFaults();
       const records = drafts.map((draft): EventRecord => ({
