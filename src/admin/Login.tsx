@@ -54,8 +54,9 @@ export function LoginDialog() {
       ref={showModal}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
-      // The page is useless without a session, so the dialog must not close. In Chromium, a second
-      // Escape closes it if only `cancel` is prevented. Other browsers don't support `closedby`.
+      // The page is useless without a session, so the dialog must not close. Preventing `cancel`
+      // is not enough in Chromium, where a second Escape closes it. Some browsers don't support
+      // `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
       // After the login, React removes the dialog, which also closes it.

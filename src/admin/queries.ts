@@ -48,7 +48,7 @@ export const errorMessage = (
   error: unknown,
   fallback = 'The shop didn’t respond. Please try again.',
 ): string => {
-  // The owner reads this after the new login.
+  // The owner reads this after logging in again.
   if (isLoggedOut(error)) return 'Your session had ended, so nothing happened. Please try again.';
   return (error instanceof ApiError && error.detail) || fallback;
 };

@@ -1,11 +1,11 @@
-/** The day in a time zone, "2026-11-21". The Swedish locale formats dates this way. */
+/** The day in a time zone, such as "2026-11-21". The Swedish locale formats dates this way. */
 export const dayIn = (timeZone: string, at = new Date()): string =>
   at.toLocaleDateString('sv-SE', { timeZone });
 
 /** Formats a day that an editor wrote. It is parsed as midnight in UTC. */
 export const writtenDay = (day: Date): string => day.toISOString().slice(0, 10);
 
-/** The offset of a time zone from UTC, "-04:00". */
+/** The offset of a time zone from UTC, such as "-04:00". */
 const offsetAt = (timeZone: string, at: Date): string => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Removes the notice, the element before the script, once its last day is over, even if the site
- * has not been built since then. Without JavaScript, the notice stays until the next build.
+ * Removes the notice (the element before the script) after its last day, even if the site has not
+ * been rebuilt since then. Without JavaScript, the notice stays until the next build.
  */
 export const HIDE_EXPIRED_NOTICE =
   '{const notice=document.currentScript.previousElementSibling;if(Date.now()>=notice.dataset.until)notice.remove()}';

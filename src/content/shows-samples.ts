@@ -1,7 +1,7 @@
 /**
  * Whether pages may show samples: made-up testimonials, logos and planners. A shop that takes real
  * money leaves them out, because fake testimonials are illegal (16 CFR part 465).
- * `isLiveKey` in netlify/platform/context.ts uses the same rule for the key.
+ * `isLiveKey` in netlify/platform/context.ts recognizes live keys in the same way.
  */
 const showsSamples = (): boolean => {
   const { CONTEXT: context, STRIPE_SECRET_KEY: key = '' } = process.env;

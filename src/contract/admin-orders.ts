@@ -114,7 +114,7 @@ export type ReportSum = OrderSums & { currency: string; orders: number };
 
 /** GET /api/admin/report. Orders and their refunds count toward the month of the payment. */
 export type ReportResponse = {
-  /** The first month, "2026-11". */
+  /** The first month, such as "2026-11". */
   from: string;
   /** The last month. */
   to: string;

@@ -1,6 +1,6 @@
 import type { Product } from './catalog.ts';
 
-// Times are ISO 8601 in UTC, sizes are bytes.
+// Times are ISO 8601 in UTC, and sizes are in bytes.
 
 /** An uploaded PDF, before the shop adds a placeholder for the order number. */
 export type Edition = {

@@ -1,4 +1,4 @@
-// Stripe's minor units have two decimals, except in these currencies: docs.stripe.com/currencies
+// For Stripe, all currencies except these have two decimals: docs.stripe.com/currencies
 const ZERO_DECIMALS = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 );
@@ -12,7 +12,7 @@ const decimalsOf = (currency: string): number => {
 };
 
 /**
- * Formats an amount in Stripe's minor units for people.
+ * Formats an amount in Stripe's minor units for people to read.
  *
  *     money(899, 'usd')     // "$8.99"
  *     money(124000, 'isk')  // "ISK 1,240"
@@ -25,7 +25,7 @@ export const money = (amount: number, currency = 'usd'): string => {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(value);
 };
 
-/** Formats an amount in Stripe's minor units for programs: "8.99". */
+/** Formats an amount in Stripe's minor units for programs to read, such as "8.99". */
 export const plainMoney = (amount: number, currency = 'usd'): string => {
   const decimals = decimalsOf(currency);
   return (amount / 10 ** decimals).toFixed(decimals);

@@ -11,7 +11,7 @@ export type OrderStatus =
   | 'disputed'
   | 'blocked';
 
-/** Anyone with the session id can read it, so it has no email address, name or payment id. */
+/** Anyone with the session id can read this, so it has no email address, name or payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;

@@ -1,7 +1,7 @@
 // A browser may break a line after the dash of a range such as "6–10". On pages, invisible word
 // joiners around the dash prevent this. netlify/mail/unbroken-email.ts does the same for emails.
 
-// Safari before 16.4 doesn't support a lookbehind.
+// Safari before 16.4 doesn't support lookbehind.
 const DASH = /(\d)–(?=\d)/g;
 /** Skips tags, because attribute values never wrap. */
 const DASH_IN_HTML = /(\d)–(?=\d)(?![^<>]*>)/g;

@@ -63,7 +63,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
   }, [isRefused, state, text]);
 
   return (
-    // A new key replaces the whole content, so that no change counts as a layout shift.
+    // With a new key, React replaces the whole content, so that no change counts as a layout shift.
     <div
       key={isChecking ? 'checking' : view.step}
       data-step={view.step}

@@ -53,9 +53,7 @@ const addressIn = (field: RefObject<HTMLInputElement | null>): string => field.c
 
 function Find({ supportEmail }: Props) {
   const [typed] = useState(readTyped);
-  /**
-   * The address that was in the field when the field lost focus; '' while the buyer is editing it.
-   */
+  /** The address that was in the field when it lost focus; '' while the buyer is typing. */
   const [finished, setFinished] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [busy, setBusy] = useState(false);

@@ -27,7 +27,7 @@ function Status({ states, hasAds, supportEmail }: Props) {
   const downloadHref = sessionId ? downloadPath(sessionId) : undefined;
   const download = { label: 'Go to your download', href: downloadHref ?? '' };
   return (
-    // A new key replaces the whole content, so that no change counts as a layout shift.
+    // With a new key, React replaces the whole content, so that no change counts as a layout shift.
     <div
       key={isChecking || view.step === 'paid' ? 'good' : view.step}
       data-step={view.step}

@@ -5,13 +5,13 @@ export type PurchaseView =
   | { readonly step: 'no-session' | 'broken-link' | 'checking' | 'delayed' | 'unverified' }
   | Purchase;
 
-/** Without React, the form from PlainFiles.tsx appears after the same time. */
+/** Without React, the form from PlainFiles.tsx appears after the same delay. */
 const DELAYED_AFTER_MS = 8_000;
 /** Stripe and a phone's connection usually recover within a minute. */
 const UNVERIFIED_AFTER_MS = 60_000;
 /**
- * A check sends at most two requests. If it takes longer than their timeouts, the page was frozen
- * in between.
+ * A check sends at most two requests. If it takes longer than both timeouts together, the page was
+ * frozen in the meantime.
  */
 const MAX_COUNTED_CHECK_MS = 2 * CHECK_TIMEOUT_MS;
 

@@ -34,7 +34,7 @@ async function hexSha256(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether another attempt would fail too. Any other error may be temporary. */
+/** Whether another attempt would fail too. Otherwise, the error may be temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 type Query = Parameters<typeof sendPart>[0];

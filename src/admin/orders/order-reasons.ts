@@ -7,7 +7,7 @@ type DisputeWords = { readonly stage: 'Inquiry' | 'Dispute' | 'Appeal'; readonly
 
 /**
  * Keyed by Stripe's status (docs.stripe.com/api/disputes/object). In an inquiry, the bank asks
- * about a payment and may then open a dispute. Appeals are new:
+ * about a payment and may then open a dispute. Stripe added appeals in this version:
  * docs.stripe.com/changelog/endive/2026-10-28
  */
 const DISPUTE_WORDS: ReadonlyMap<string, DisputeWords> = new Map([

@@ -6,7 +6,7 @@ import type { PagePicture } from './page-picture.ts';
 /** Height divided by width. A taller picture is scaled down to this height. */
 const TALLEST_SHAPE = 1.5;
 
-/** Stops the wheel and a finger from scrolling the page behind the dialog. */
+/** Keeps the mouse wheel and touch gestures from scrolling the page behind the dialog. */
 function stopPageScroll(): () => void {
   const { style } = document.documentElement;
   style.overflow = 'hidden';
@@ -23,7 +23,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Shows one page at a time in full screen. The first page follows the last. */
+/** Fills the screen and shows one page at a time. After the last page comes the first. */
 export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const [isZoomed, setIsZoomed] = useState(false);
   const picture = pictures[index];
@@ -34,7 +34,7 @@ export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   // Listens on the document: Safari doesn't focus a clicked button, so the focus may be elsewhere.
   useEffect(() => {
     const turnByArrow = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): void => {
-      // In a zoomed picture, the arrows scroll.
+      // In a zoomed picture, the arrow keys scroll.
       if (isZoomed || ctrlKey || altKey || metaKey || shiftKey) return;
       if (key === 'ArrowLeft') turnBy(-1);
       if (key === 'ArrowRight') turnBy(1);

@@ -3,7 +3,7 @@ export type PagePicture = {
   readonly address: string;
   readonly width: number;
   readonly height: number;
-  /** What it shows. */
+  /** What the picture shows. */
   readonly caption: string;
 };
 

@@ -71,7 +71,7 @@ function readCollections(content: Content) {
   return { entries, wrongEntries, errors, brokenPages };
 }
 
-/** Maps the page of each article that is not published yet to its publication day. */
+/** Returns the publication days of articles that are not published yet, keyed by path. */
 function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<string, string> {
   const waiting = new Map<string, string>();
   for (const entry of entries) {

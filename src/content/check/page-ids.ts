@@ -8,7 +8,7 @@ type PageId = {
   readonly id: string;
   /** Names the part that has the id, in words that an editor knows. */
   readonly owner: string;
-  /** Returns the error if `owner` has the same id; '' if an editor cannot change this id. */
+  /** Returns the error to report if `owner` has the same id, or '' to report none. */
   readonly clash: (owner: string) => string;
 };
 

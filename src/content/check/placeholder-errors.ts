@@ -17,7 +17,8 @@ const PLAIN = 'Placeholders are not filled in here. Write the text itself, witho
 
 /**
  * A paragraph that starts with `{withMail}` is published only if the shop sends email, and one with
- * `{withBundle}` only if it sells the bundle. The other two mean the opposite.
+ * `{withBundle}` only if it sells the bundle. `{withoutMail}` and `{withoutBundle}` mean the
+ * opposite.
  */
 const CONDITIONS = unfilled(['withMail', 'withoutMail', 'withBundle', 'withoutBundle']);
 const CONDITION_AT_START = /^\{with(?:out)?(?:Mail|Bundle)\} /;

@@ -17,7 +17,10 @@ const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example)
 export const upTo = (max: number, example: string) =>
   text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
 
-/** A day, "2026-11-01". Astro's YAML parser returns a Date. The content check passes a string. */
+/**
+ * A day, such as "2026-11-01". Astro's YAML parser returns a Date. The content check passes a
+ * string.
+ */
 export const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso

@@ -89,7 +89,7 @@ export const guideSchema = z
     lessonsOnGuide: count('Write a number of lessons, such as 10.', 40),
     /** How many pages the PDF has. */
     pages: count('Write a number of pages, such as 15.', 400),
-    /** The size of the PDF, in words for parents. */
+    /** The size of the PDF in words, such as "about 2MB". */
     fileSize: text('Write a size in a few words, such as "about 2MB".', 30),
     /** The lessons in order, each with one line about what happens in it. */
     learn: list(lesson, 'Write a list of lessons.'),

@@ -84,7 +84,7 @@ export const aboutSchema = z.strictObject({
   steps: headingOnly.extend({ label, items: list(point, STEPS, 4).max(4, { error: STEPS }) }),
   /** What makes the guides different, in at least two points. */
   different: headingOnly.extend({ label, items: points }),
-  /** The heading and text above the button to the free printable. */
+  /** The heading and text above the button that leads to the free printable. */
   printable: headed,
 });
 

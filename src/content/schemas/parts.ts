@@ -144,7 +144,7 @@ export const ordersSchema = z.strictObject({
   blocked: state,
   /** The shop or the connection has failed or is slow, and the page keeps checking. */
   delayed: words,
-  /** The page after the payment finds no order. */
+  /** The page after the payment cannot find or verify the order. */
   notSeen: state,
   /** The link was cut off, so the order cannot be found. */
   brokenLink: state,

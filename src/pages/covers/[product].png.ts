@@ -9,7 +9,7 @@ type Props = {
   folders: readonly string[];
 };
 
-/** These addresses must not change, because emails already sent load covers from them. */
+/** These addresses must not change, because emails that were sent earlier load covers from them. */
 export const getStaticPaths = (async () => {
   const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
   const bundleFolders = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
@@ -25,12 +25,12 @@ export const getStaticPaths = (async () => {
   ];
 }) satisfies GetStaticPaths;
 
-/** Emails show a cover at a third of this size, in pixels. */
+/** In pixels. Emails show the picture at a third of this size. */
 const WIDTH = 288;
 const HEIGHT = 384;
 /** The background behind several covers, as in src/styles/tokens.css. */
 const PAPER = '#fbf7ef';
-/** If the picture shows several covers, each has this fraction of its width. */
+/** If the picture shows several covers, the width of each as a fraction of the picture's width. */
 const COVER_FRACTION = 0.55;
 
 /** Each cover overlaps the previous one a little, from the upper left to the lower right. */
