@@ -103,7 +103,7 @@ export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: '
 /** The article pages, unsorted. */
 export const ARTICLES = CONTENT_PAGES.filter((address) => address.startsWith('/articles/'));
 
-/** A guide's name in the menus, which write the ages with a plain hyphen. */
+/** A guide's name as shown in the menus, with a plain hyphen in the ages. */
 export const menuName = ({ number, ages }: Guide): string =>
   `Guide ${number} (Ages ${ages.replace('–', '-')})`;
 

@@ -18,5 +18,5 @@ export const runsOf = (fast: number, deep: number): number => Number(RUNS ?? byD
  */
 export const SEED = Number(GIVEN_SEED ?? byDepth(20261122, Math.floor(Math.random() * 2 ** 31)));
 
-/** Options for fast-check that replay a single case by the path that a failure prints. */
+/** Options for fast-check that replay a single case from the path that a failed run printed. */
 export const REPLAYED = REPLAY === undefined ? {} : { path: REPLAY };

@@ -149,7 +149,7 @@ describe('the receipt', () => {
   });
 
   // The mail service remembers sent emails for 24 hours.
-  test('dates the first attempt at a receipt to the payment in a Redis store newer than the order', () => {
+  test('uses the payment time for the first receipt attempt if the Redis store is newer', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
